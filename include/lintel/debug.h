@@ -1,0 +1,76 @@
+/* lintel/debug.h - hand-over of emitted code to debuggers (the GDB JIT interface, which lldb speaks too).
+ *
+ * An executable that uses it exports __jit_debug_descriptor and __jit_debug_register_code; both are defined in
+ * liblintel-trace's object gdb_jit.o, once per process.
+ */
+#ifndef LINTEL_DEBUG_H
+#define LINTEL_DEBUG_H
+
+#include "lintel/trace.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct lt_glue lt_glue;
+
+/* Installs itself as the tracer's debugger sink: one merged object per batch for the codes that have debug info. */
+LT_API int lt_glue_new(lt_tracer *t, lt_glue **out);
+LT_API void lt_glue_free(lt_glue *g); /* unregisters everything */
+
+/* Whether the descriptor pair that a debugger will find first is ours. LT_OK, or LT_ESTATE with *why (static text). */
+LT_API int lt_glue_selfcheck(const char **why);
+
+typedef struct lt_glue_stats {
+    uint64_t objects_registered, objects_now, bytes_now, functions_now;
+} lt_glue_stats;
+LT_API void lt_glue_get_stats(const lt_glue *g, lt_glue_stats *out);
+
+/* ---- ELF images for debuggers --------------------------------------------------------------------------------------- */
+
+typedef struct lt_image_part { /* one relocatable object and where its sections run */
+    const void *object;
+    size_t object_size;
+    const lt_section *sections;
+    size_t nsections;
+} lt_image_part;
+
+/* Merges objects into one: every allocated section at its own address, debug sections joined, relocations applied, the
+ * traps of doc/architecture.md (and the design) avoided. The image is malloc'ed. *error (malloc'ed) explains a failure. */
+LT_API int lt_image_merge(const lt_image_part *parts, size_t n, void **image, size_t *size, char **error);
+
+/* ---- reading debug info (libdwarf) ------------------------------------------------------------------------------------ */
+
+typedef struct lt_dwarf lt_dwarf;
+LT_API int lt_dwarf_open(const void *image, size_t size, lt_dwarf **out, char **error);
+LT_API void lt_dwarf_close(lt_dwarf *d);
+
+typedef struct lt_dwarf_place {
+    const char *function, *file;
+    uint32_t line, column;
+} lt_dwarf_place; /* strings live as long as d */
+/* Source places of a pc, innermost first (inlined frames included). Returns the count or a negative status. */
+LT_API int lt_dwarf_locate(lt_dwarf *d, uint64_t pc, lt_dwarf_place *out, int max);
+
+typedef struct lt_dwarf_variable {
+    const char *name, *type;
+    bool is_parameter;
+    bool has_location; /* at this pc */
+    int reg;           /* >= 0: value is at DWARF register `reg` + offset (frame-relative), -1: see address */
+    int64_t offset;
+    uint64_t address;
+    uint32_t line;
+} lt_dwarf_variable;
+LT_API int lt_dwarf_variables(lt_dwarf *d, uint64_t pc, lt_dwarf_variable *out, int max);
+typedef struct lt_dwarf_line {
+    uint64_t address;
+    const char *file;
+    uint32_t line;
+    bool is_stmt, prologue_end, end_sequence;
+} lt_dwarf_line;
+LT_API int lt_dwarf_lines(lt_dwarf *d, int (*fn)(void *baton, const lt_dwarf_line *line), void *baton);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

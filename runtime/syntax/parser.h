@@ -1,0 +1,28 @@
+/* parser.h - text to rt_ast. */
+#ifndef RT_SYNTAX_PARSER_H
+#define RT_SYNTAX_PARSER_H
+
+#include "ast.h"
+
+/* An error with its place. `text` is the whole report: "file:line:col: error: ...", the source line, a caret, a hint. */
+typedef struct rt_diagnostic {
+    uint32_t start, end, line, column; /* column in characters, 1-based */
+    char *message;                     /* one line */
+    char *hint;                        /* may be NULL */
+    char *text;
+} rt_diagnostic;
+
+/* Parses a whole file to one TOPLEVEL node. Returns LT_OK, or LT_ESYNTAX with *error filled (collected memory).
+ * Nesting deeper than RT_PARSE_DEPTH is an error, not a crash. Never throws, never prints. */
+enum { RT_PARSE_DEPTH = 2000 };
+int rt_parse(rt_session *s, rt_source *source, rt_ast **out, rt_diagnostic *error);
+rt_source *rt_source_new(rt_session *s, const char *file, const char *text, size_t size);
+
+/* Julia-like S-expression text ("(call + a b)") for --dump=ast and tests; collected memory. */
+char *rt_ast_text(rt_session *s, const rt_ast *ast);
+
+/* Formats a diagnostic report for a span: used by the parser and by lowering. */
+char *rt_diagnostic_text(rt_session *s, const rt_source *source, uint32_t start, uint32_t end, const char *message,
+                         const char *hint);
+
+#endif
