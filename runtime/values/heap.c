@@ -1,0 +1,40 @@
+/* heap.c - owns the settings of the collector, and the out-of-memory answer.
+ *
+ * Roots: the stacks and registers of threads known to bdwgc, each rt_session (uncollectable, hence scanned), and the
+ * data segment of the executable. Shared libraries are left out: libLLVM alone has megabytes of data without one of
+ * our pointers in it.
+ */
+#include "heap.h"
+#include <gc/gc.h>
+
+void rt_heap_init(void)
+{
+    if (GC_is_init_called())
+        return;
+    GC_set_no_dls(1);
+    GC_set_warn_proc(GC_ignore_warn_proc);
+    GC_set_all_interior_pointers(1); /* rt_array.data may point into its allocation */
+    GC_INIT();
+}
+
+rt_session *rt_heap_new_session(void) { return GC_MALLOC_UNCOLLECTABLE(sizeof(rt_session)); }
+
+void rt_heap_free_session(rt_session *s) { GC_FREE(s); }
+
+static _Noreturn void out_of_memory(rt_session *s) { rt_throw_named(s, "OutOfMemoryError", NULL, 0); }
+
+void *rt_heap_scanned(rt_session *s, size_t size)
+{
+    void *p = GC_MALLOC(size);
+    if (!p)
+        out_of_memory(s);
+    return p;
+}
+
+void *rt_heap_atomic(rt_session *s, size_t size)
+{
+    void *p = GC_MALLOC_ATOMIC(size);
+    if (!p)
+        out_of_memory(s);
+    return p;
+}

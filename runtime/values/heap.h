@@ -1,0 +1,18 @@
+/* heap.h - the collector's set-up and the one place that allocates raw memory for values. */
+#ifndef RT_VALUES_HEAP_H
+#define RT_VALUES_HEAP_H
+
+#include "../iface/session.h"
+
+/* Sets bdwgc up for this process: once, before anything else; further calls do nothing. Never prints. */
+void rt_heap_init(void);
+
+/* A session is scanned like a root and lives until it is released. Zeroed; NULL when out of memory. */
+rt_session *rt_heap_new_session(void);
+void rt_heap_free_session(rt_session *s);
+
+/* Collected memory; throws OutOfMemoryError instead of returning NULL. Scanned memory is zeroed, atomic memory is not. */
+void *rt_heap_scanned(rt_session *s, size_t size);
+void *rt_heap_atomic(rt_session *s, size_t size);
+
+#endif
