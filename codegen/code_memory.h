@@ -34,7 +34,12 @@ int cg_memory_write(cg_memory *m, void *dest, const void *bytes, size_t size);
 int cg_memory_seal(cg_memory *m);
 /* Gives a range back. `known`: a debugger may have seen it, quarantine it. */
 void cg_memory_dispose(cg_memory *m, cg_memory_kind kind, void *p, size_t size, bool known);
+/* No debugger knows any quarantined range any more (it detached, or re-read its breakpoints): all may be reused. Returns
+ * the bytes that became free. */
+size_t cg_memory_release_quarantine(cg_memory *m);
 bool cg_memory_contains_code(const cg_memory *m, const void *p);
+/* The whole reservation, for reach computations. */
+void cg_memory_bounds(const cg_memory *m, uintptr_t *start, uintptr_t *end);
 typedef struct cg_memory_stats {
     size_t code_used, data_used, quarantined, reserved;
     bool uses_mprotect;
