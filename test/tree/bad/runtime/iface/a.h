@@ -1,0 +1,1 @@
+/* a header that others may see */

@@ -1,0 +1,2 @@
+#include <llvm-c/Core.h>
+#include "missing.h"
