@@ -67,7 +67,8 @@ typedef struct rt_stmt {
 
 enum {
     RT_SLOT_ARG = 1 << 0,
-    RT_SLOT_BOXED = 1 << 1,      /* captured and assigned more than once: the slot holds an rt_box */
+    RT_SLOT_BOXED = 1 << 1,      /* captured and assigned more than once: the slot's value is a Core.Box, which lowered
+                                  * code makes (NEW), reads (getfield :contents) and writes (setfield!) explicitly */
     RT_SLOT_HIDDEN = 1 << 2,     /* made by lowering; debuggers do not show it */
     RT_SLOT_SINGLE = 1 << 3,     /* assigned exactly once and before every use: needs no defined-flag */
     RT_SLOT_MAYBE_UNDEF = 1 << 4 /* some read may come before any assignment: needs a defined-flag */
@@ -103,21 +104,34 @@ struct rt_ir {
     uint32_t nsparams;
 };
 
-/* The constant behind CLOSURE and DEFMETHOD: one function text. For CLOSURE, `closure_type` is the typename made by
- * lowering: a struct whose fields are the captured variables, each field's type a parameter (so that the closure type
- * is concrete in what it captured); its method is defined when the enclosing method is lowered. */
+/* The constant behind CLOSURE and DEFMETHOD: one function text.
+ *
+ * CLOSURE: `closure_type` is the typename made by lowering: a struct whose fields are the captured variables, each field's
+ * type a parameter. The closure's type is the instantiation with the types of the captured values, where a type T counts
+ * as Type{T}; with no captures it is a singleton type. Its methods are defined when the enclosing body is lowered.
+ * DEFMETHOD: a1 lists the argument types without the function's own, which is that of a0 (Type{a0} if a0 is a type); if
+ * a0 is `nothing`, a1 starts with the function's type (callable structs). a2 may hold TypeVars that do not occur. */
 typedef struct rt_lambda {
-    rt_value hdr;
+    rt_value hdr; /* type Core.Lambda */
     rt_symbol *name;
-    rt_typename *closure_type;
+    rt_typename *closure_type; /* NULL for DEFMETHOD */
+    rt_value *sig;             /* closures: the whole signature as in rt_method.sig; NULL for DEFMETHOD */
+    rt_module *module;
     rt_symbol *file;
     uint32_t first_line, last_line;
-    uint32_t nargs;
+    uint32_t nargs; /* with slot 0 */
     bool is_vararg, is_kwbody;
     struct rt_ast *body;
     void *lower_state;
     rt_ir *ir; /* may be NULL: lowered lazily through rt_method_ir */
 } rt_lambda;
+
+/* dispatch/: defines lambda->sig's method on a fresh closure type: the world stays, nothing is invalidated, the tracer is
+ * told. Allowed inside the door. */
+rt_method *rt_closure_method(rt_session *s, rt_lambda *lambda);
+/* eval/: what CLOSURE and DEFMETHOD do. The second may throw and must be called outside the door. */
+rt_value *rt_closure_new(rt_session *s, rt_lambda *lambda, rt_value **captured, uint32_t n);
+rt_method *rt_lambda_define(rt_session *s, rt_lambda *lambda, rt_value *f, rt_svec *argtypes, rt_svec *typevars);
 
 static inline rt_operand rt_stmt_arg(const rt_ir *ir, const rt_stmt *st, uint32_t i)
 {

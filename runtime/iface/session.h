@@ -93,7 +93,8 @@ struct rt_session {
     const rt_compiler *compiler; /* NULL: calls of methods fail with a clear error */
     rt_handler *handler;         /* innermost exception handler of the running thread */
     rt_value *current_exception;
-    void *stack_low; /* lowest usable stack address of the language thread */
+    struct rt_frame *frame; /* innermost evaluated frame (frame.h) */
+    void *stack_low;        /* lowest usable stack address of the language thread */
     uint32_t next_linfo_id, next_type_serial;
     rt_value *small_ints[1024]; /* boxed -512..511 */
     rt_value *chars[128];
