@@ -29,32 +29,34 @@ typedef struct rt_compiler {
 /* ---- what compiled code calls: name, result and argument kinds -------------------------------------------------
  * p pointer, i int64, w int32, b int8/bool, d double, v void; N = never returns. The session is always passed first.
  * The address table is in runtime/session.c; the loader resolves the names. */
-#define RT_JIT_FN_MAP(X)                                                                                     \
-    X(rt_jit_apply, "ppw", "p")         /* (args, n): dynamic call, boxed */                                 \
-    X(rt_jit_apply_cached, "pppw", "p") /* (call-site cache word*, args, n) */                               \
-    X(rt_jit_splat, "ppwi", "p")        /* (args, n, mask): call with spread arguments */                    \
-    X(rt_jit_builtin, "pppw", "p")      /* (rt_builtin*, args, n): builtin through its C function */         \
-    X(rt_jit_alloc, "pp", "p")          /* (datatype): payload uninitialised if it has no refs, else zero */ \
-    X(rt_jit_box_int64, "pi", "p")      /* small integers are shared */                                      \
-    X(rt_jit_new_array, "ppi", "p")     /* (array type, length): 1-d, elements undefined */                  \
-    X(rt_jit_throw, "pp", "N")          /* (exception) */                                                    \
-    X(rt_jit_rethrow, "p", "N")                                                                              \
-    X(rt_jit_throw_bounds, "ppi", "N")   /* (array or tuple boxed, index) */                                 \
-    X(rt_jit_throw_undef_var, "pp", "N") /* (symbol) */                                                      \
-    X(rt_jit_throw_undef_ref, "p", "N")                                                                      \
-    X(rt_jit_throw_type, "pppp", "N") /* (context symbol, expected type, value) */                           \
-    X(rt_jit_throw_divide, "p", "N")                                                                         \
-    X(rt_jit_throw_inexact, "pppp", "N") /* (function symbol, target type, value) */                         \
-    X(rt_jit_isa, "ppp", "b")            /* (value, type) */                                                 \
-    X(rt_jit_egal, "ppp", "b")           /* === on boxed values */                                           \
-    X(rt_jit_push_handler, "pp", "v")    /* (rt_handler in the frame) then _setjmp on its buffer */          \
-    X(rt_jit_pop_handler, "p", "v")                                                                          \
-    X(rt_jit_begin_catch, "pp", "p") /* (rt_handler): pops it, makes its exception current, returns it */    \
-    X(rt_jit_end_catch, "pp", "v")   /* (rt_handler): restores the exception current before the try */       \
-    X(rt_jit_array_grow, "ppi", "v") /* (array, by): length += by, new elements zero */                      \
-    X(rt_jit_set_global, "ppp", "v") /* (binding, value): checks const and declared type */                  \
-    X(rt_jit_tier_up, "pp", "v")     /* (linfo): baseline code got hot */                                    \
-    X(rt_jit_closure, "pppw", "p")   /* (rt_lambda, captured values, n): for captures not known in detail */
+#define RT_JIT_FN_MAP(X)                                                                                          \
+    X(rt_jit_apply, "ppw", "p")         /* (args, n): dynamic call, boxed */                                      \
+    X(rt_jit_apply_cached, "pppw", "p") /* (call-site cache word*, args, n) */                                    \
+    X(rt_jit_splat, "ppwi", "p")        /* (args, n, mask): call with spread arguments */                         \
+    X(rt_jit_builtin, "pppw", "p")      /* (rt_builtin*, args, n): builtin through its C function */              \
+    X(rt_jit_alloc, "pp", "p")          /* (datatype): payload uninitialised if it has no refs, else zero */      \
+    X(rt_jit_box_int64, "pi", "p")      /* small integers are shared */                                           \
+    X(rt_jit_new_array, "ppi", "p")     /* (array type, length): 1-d, elements undefined */                       \
+    X(rt_jit_throw, "pp", "N")          /* (exception) */                                                         \
+    X(rt_jit_rethrow, "p", "N")                                                                                   \
+    X(rt_jit_throw_bounds, "ppi", "N")   /* (array or tuple boxed, index) */                                      \
+    X(rt_jit_throw_undef_var, "pp", "N") /* (symbol) */                                                           \
+    X(rt_jit_throw_undef_ref, "p", "N")                                                                           \
+    X(rt_jit_throw_type, "pppp", "N") /* (context symbol, expected type, value) */                                \
+    X(rt_jit_throw_divide, "p", "N")                                                                              \
+    X(rt_jit_throw_inexact, "pppp", "N") /* (function symbol, target type, value) */                              \
+    X(rt_jit_isa, "ppp", "b")            /* (value, type) */                                                      \
+    X(rt_jit_egal, "ppp", "b")           /* === on boxed values */                                                \
+    X(rt_jit_push_handler, "pp", "v")    /* (rt_handler in the frame) then _setjmp on its buffer */               \
+    X(rt_jit_pop_handler, "p", "v")                                                                               \
+    X(rt_jit_begin_catch, "pp", "p")  /* (rt_handler): pops it, makes its exception current, returns it */        \
+    X(rt_jit_end_catch, "pp", "v")    /* (rt_handler): restores the exception current before the try */           \
+    X(rt_jit_array_grow, "ppi", "v")  /* (array, by): length += by, new elements zero */                          \
+    X(rt_jit_set_global, "ppp", "v")  /* (binding, value): checks const and declared type */                      \
+    X(rt_jit_tier_up, "pp", "v")      /* (linfo): baseline code got hot */                                        \
+    X(rt_jit_closure, "pppw", "p")    /* (rt_lambda, captured values, n): for captures not known in detail */     \
+    X(rt_jit_new, "pppw", "p")        /* (type, field values, n): NEW of a type known only at run time; checks */ \
+    X(rt_jit_defmethod, "ppppp", "p") /* (rt_lambda, function or type, argument types svec, TypeVars svec) */
 
 typedef struct rt_jit_symbol {
     const char *name;
