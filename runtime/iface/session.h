@@ -103,6 +103,9 @@ struct rt_session {
     void *io;          /* private to builtin/io.c */
     void *infer;       /* private to infer/ */
     void *lower;       /* private to lower/ */
+    void *task;        /* private to task/ */
+    void *random;      /* private to builtin/random.c */
+    void *embed;       /* private to session.c */
     const char **argv; /* program arguments (ARGS) */
     int argc;
     uint32_t options; /* RT_OPT_* */
