@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+"""Golden transcripts: runs a real tool on a program of ours and compares what it prints, normalised, with a file.
+
+    run.py LINTEL [--update] [NAME…]
+
+Each case is a file NAME.case in this folder:
+
+    tool: gdb | trace | run | dump
+    program: PROGRAM.jl             relative to this folder or the root
+    options: OPTIONS OF lintel
+    commands:                       (gdb) one per line, until the end of the file
+    ...
+
+and its transcript NAME.expected. Normalised away: addresses, process ids, times, sizes, the build folder.
+"""
+import argparse
+import difflib
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+TIMEOUT = 120
+GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex", "set pagination off", "-ex", "set confirm off",
+       "-ex", "set style enabled off", "-ex", "set width 0", "-ex", "set breakpoint pending on",
+       "-ex", "set print thread-events off"]
+NOISE = re.compile(r"^(\[Thread debugging using|Using host libthread_db|\[Inferior \d+ |\[New Thread|\[Thread 0x|warning: Error disabling|"
+                   r"Download failed|Missing separate debuginfo)")
+RULES = [
+    (re.compile(re.escape(ROOT) + "/"), ""),
+    (re.compile(r"0x[0-9a-f]+"), "0xADDR"),
+    (re.compile(r"\b(process|pid|PID) \d+"), r"\1 PID"),
+    (re.compile(r"\b\d+(\.\d+)? (ns|us|µs|ms)\b"), r"TIME \2"),
+    (re.compile(r"\b\d+ bytes\b"), "SIZE bytes"),
+]
+
+
+def read_case(path):
+    case = {"options": "", "args": "", "commands": []}
+    with open(path, encoding="utf-8") as f:
+        lines = f.read().splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("#") or not line.strip():
+            continue
+        key, _, value = line.partition(":")
+        if key == "commands":
+            case["commands"] = [x for x in lines[number + 1:] if x.strip()]
+            break
+        case[key] = value.strip()
+    return case
+
+
+def find_program(name):
+    for base in (HERE, ROOT):
+        if os.path.exists(os.path.join(base, name)):
+            return os.path.join(base, name)
+    sys.exit(f"{name} does not exist")
+
+
+def command_of(case, lintel):
+    program = find_program(case["program"])
+    subcommand = {"gdb": "run", "run": "run", "dump": "run", "trace": "trace"}[case["tool"]]
+    line = [lintel, subcommand, *case["options"].split(), program, *case["args"].split()]
+    if case["tool"] == "gdb":
+        return GDB + [x for c in case["commands"] for x in ("-ex", c)] + ["--args", *line]
+    return line
+
+
+def transcript(case, lintel):
+    result = subprocess.run(command_of(case, lintel), capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL, cwd=ROOT)
+    text = result.stdout.decode(errors="replace")
+    if case["tool"] != "gdb":
+        text += result.stderr.decode(errors="replace")
+    lines = [line for line in text.splitlines() if not NOISE.match(line)]
+    text = "\n".join(lines) + "\n"
+    text = text.replace(os.path.dirname(os.path.abspath(lintel)), "BUILD")
+    for pattern, replacement in RULES:
+        text = pattern.sub(replacement, text)
+    return text
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("lintel")
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--update", action="store_true")
+    options = parser.parse_args()
+    names = options.names or sorted(f[:-5] for f in os.listdir(HERE) if f.endswith(".case"))
+    failed = 0
+    for name in names:
+        text = transcript(read_case(os.path.join(HERE, name + ".case")), options.lintel)
+        path = os.path.join(HERE, name + ".expected")
+        if options.update:
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(text)
+            continue
+        with open(path, encoding="utf-8") as f:
+            expected = f.read()
+        if text != expected:
+            failed += 1
+            print("\n".join(difflib.unified_diff(expected.splitlines(), text.splitlines(), path, "now", lineterm="")))
+    print(f"{len(names) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
