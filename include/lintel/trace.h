@@ -102,8 +102,9 @@ LT_API void lt_method_drop(lt_tracer *t, lt_method *m);
 LT_API int lt_linfo_new(lt_tracer *t, lt_method *m, const lt_linfo_desc *desc, lt_linfo **out);
 LT_API void lt_linfo_drop(lt_tracer *t, lt_linfo *li);
 
-/* The flags for this compilation, read once by code generation. From then on a flag change is known to have come too late
- * for it and leads to a recompile request once its code is emitted: no window. Wait-free, no lock. */
+/* The flags for this compilation, read once by code generation, on the thread and inside the bracket that will emit the
+ * code; asked again in the same bracket it gives the same answer. From then on a flag change is known to have come too late
+ * for it, and stale code is replaced through host.recompile before it is published: no window. Takes no lock. */
 LT_API uint32_t lt_linfo_wants(lt_linfo *li);
 /* The flags as they are, without that promise. */
 LT_API uint32_t lt_linfo_flags(const lt_linfo *li);
@@ -159,9 +160,9 @@ typedef struct lt_code_desc {
     const char *cause_file; /* call site */
     uint32_t cause_line;
     lt_code_times times;
-    const void *object; /* the relocatable object with this code and its debug info; kept alive through `keep` */
+    const void *object; /* the relocatable object with this code and its debug info; must stay until host.release */
     size_t object_size;
-    const lt_section *sections; /* copied */
+    const lt_section *sections; /* copied, with the names */
     size_t nsections;
     void *baton; /* the host's own code object */
     bool has_debug_info;
@@ -169,6 +170,12 @@ typedef struct lt_code_desc {
 
 /* Adds a code to this thread's batch and to the code map. Must be inside the door (LT_ESTATE otherwise). */
 LT_API int lt_jit_emit(lt_tracer *t, const lt_code_desc *desc, lt_code **out);
+
+/* Waits until this thread may call `c`: it is published, or it belongs to a batch that this very thread is delivering, or
+ * its owner (directly or through others) waits for this thread: then one is let through. LT_EBUSY: in such a cycle, or on
+ * this thread, and the code is not even executable yet: interpret or fail. LT_ENOENT: `c` was retired or dropped: look the
+ * linfo up again. The caller holds a reference to `c`, and none of the locks that a callback may need. */
+LT_API int lt_code_wait(lt_tracer *t, lt_code *c);
 
 LT_API void lt_code_ref(lt_code *c);
 LT_API void lt_code_unref(lt_tracer *t, lt_code *c);
@@ -194,6 +201,8 @@ LT_API int lt_linfo_first_dispatch(lt_tracer *t, lt_linfo *li);
     X(LINFO_DISPATCHED, "dispatched")   \
     X(INTEREST_CHANGED, "interest")
 
+typedef enum lt_interest_state { LT_INTEREST_PENDING, LT_INTEREST_RESOLVED, LT_INTEREST_ARMED } lt_interest_state;
+
 typedef enum lt_event_kind {
 #define X(name, text) LT_EVENT_##name,
     LT_EVENT_MAP(X)
@@ -205,7 +214,7 @@ typedef enum lt_event_kind {
 
 typedef struct lt_event {
     lt_event_kind kind;
-    uint64_t sequence; /* per tracer, no gaps */
+    uint64_t sequence; /* per tracer, no gaps; given when delivery begins, ascending on each thread */
     uint64_t time_ns;  /* CLOCK_MONOTONIC */
     uint64_t thread;   /* kernel thread id */
     bool is_replay;
@@ -217,6 +226,7 @@ typedef struct lt_event {
     lt_linfo *into;        /* UNJITTED, inlined */
     lt_interest *interest; /* INTEREST_CHANGED */
     uint64_t min_world, max_world;
+    lt_interest_state interest_state; /* INTEREST_CHANGED: the state it went to */
 } lt_event;
 
 /* Runs outside the JIT with no lock held; may call everything in this header, and compile. A negative return is counted and
@@ -242,7 +252,6 @@ LT_API uint64_t lt_subscriber_dropped(const lt_subscriber *s);
 
 /* ---- interests: standing requests by name or place ------------------------------------------------------------------ */
 
-typedef enum lt_interest_state { LT_INTEREST_PENDING, LT_INTEREST_RESOLVED, LT_INTEREST_ARMED } lt_interest_state;
 typedef enum lt_interest_kind {
     LT_INTEREST_NAME, /* "f" or "Module.f" */
     LT_INTEREST_LINE, /* file (suffix match on whole path components) and line */
@@ -307,7 +316,10 @@ LT_API int lt_set_debugger(lt_tracer *t, const lt_debugger *d);
     X(batches)            \
     X(invalidations)      \
     X(interests)          \
-    X(recompile_requests)
+    X(recompile_requests) \
+    X(waits)              \
+    X(wait_cycles)        \
+    X(string_bytes)
 typedef struct lt_counters {
 #define X(name) uint64_t name;
     LT_COUNTER_MAP(X)
