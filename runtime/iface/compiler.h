@@ -73,6 +73,7 @@ typedef struct rt_handler {
     rt_value *exception;       /* set by the thrower */
     rt_value *saved_exception; /* current one before */
     uint32_t door_depth;       /* lt_jit depth at push: throwing across a door is a bug and asserted */
+    bool is_native;            /* of rt_try: stops exit() too, which passes by the handlers of the language */
 } rt_handler;
 
 /* Slow path of a slot: compiles li (outside any frame of the compiler) and returns the address to jump to. Throws if

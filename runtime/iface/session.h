@@ -94,7 +94,7 @@ struct rt_session {
     rt_handler *handler;         /* innermost exception handler of the running thread */
     rt_value *current_exception;
     struct rt_frame *frame; /* innermost evaluated frame (frame.h) */
-    void *stack_low;        /* lowest usable stack address of the language thread */
+    void *stack_low;        /* lowest usable stack address of the language thread: see rt_stack_check */
     uint32_t next_linfo_id, next_type_serial;
     rt_value *small_ints[1024]; /* boxed -512..511 */
     rt_value *chars[128];
@@ -178,6 +178,8 @@ _Noreturn void rt_throw_type_error(rt_session *s, const char *context, rt_value 
 _Noreturn void rt_throw_arg_error(rt_session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Throws Base's exception type `name` with these fields, e.g. rt_throw_named(s, "UndefVarError", &sym, 1). */
 _Noreturn void rt_throw_named(rt_session *s, const char *name, rt_value **fields, size_t n);
+/* Throws StackOverflowError unless `need` more bytes of stack can be used: for recursion in C, and before compiling. */
+void rt_stack_check(rt_session *s, size_t need);
 /* Runs fn; LT_OK with *result, or LT_EEXCEPTION with *exception. The stack trace stays available until the next throw. */
 int rt_try(rt_session *s, rt_value *(*fn)(rt_session *s, void *baton), void *baton, rt_value **result,
            rt_value **exception);
