@@ -53,7 +53,7 @@ bool rt_egal(rt_session *s, const rt_value *a, const rt_value *b)
     const rt_datatype *t = a->type;
     if (is_type_object(s, t) && is_type_object(s, b->type))
         return rt_type_equal(s, (rt_value *)a, (rt_value *)b);
-    if (t != b->type || t->name->is_mutable || t->instance)
+    if (t != b->type)
         return false;
     if (t == s->t.String) {
         const rt_string *x = (const rt_string *)a, *y = (const rt_string *)b;
@@ -61,6 +61,8 @@ bool rt_egal(rt_session *s, const rt_value *a, const rt_value *b)
     }
     if (t == s->t.SimpleVector)
         return egal_svec(s, (const rt_svec *)a, (const rt_svec *)b);
+    if (t->name->is_mutable || t->instance)
+        return false;
     const rt_layout *layout = t->layout;
     if (!layout || t == s->t.Symbol)
         return false; /* runtime objects: identity only */

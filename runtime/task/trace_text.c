@@ -1,0 +1,200 @@
+/* trace_text.c - owns what a stack trace looks like.
+ *
+ *     Stacktrace:
+ *      [1] area(r::String)
+ *        @ Main shapes.jl:3
+ *      [2] walk(n::Int64) (repeats 5000 times)
+ *        @ Main walk.jl:2
+ *      [3] top-level scope
+ *        @ walk.jl:9
+ *
+ * Recursion is folded on the raw entries, before places are looked up: a trace of 60,000 frames costs a handful of
+ * look-ups. C frames have no place and vanish.
+ */
+#include "trace.h"
+#include "../base/buf.h"
+#include <gc/gc.h>
+#include <string.h>
+
+enum { MAX_PLACES = 32, MAX_PERIOD = 48, MAX_SHOWN = 400, BIG_TRACE = 50 };
+
+typedef struct shown_frame {
+    char *name; /* with its arguments */
+    const char *module, *file;
+    uint32_t line;
+    bool is_inlined;
+    size_t repeats;    /* of this frame alone; 1 = once */
+    size_t cycle_size; /* > 0: the last cycle_size frames, up to this one, come cycle_repeats times more */
+    size_t cycle_repeats;
+} shown_frame;
+
+typedef struct shown_trace {
+    rt_session *s;
+    shown_frame frame[MAX_SHOWN];
+    size_t n;
+} shown_trace;
+
+/* ---- names ------------------------------------------------------------------------------------------------------------- */
+
+/* "f" for the hidden body function "#f#12" of a keyword method; anonymous functions show their type's name. */
+static void put_function_name(rt_buf *b, const char *name)
+{
+    const char *end = name[0] == '#' ? strrchr(name, '#') : NULL;
+    if (!end)
+        rt_buf_puts(b, name);
+    else if (end > name + 1 && (name[1] < '0' || name[1] > '9'))
+        rt_buf_put(b, name + 1, (size_t)(end - name - 1));
+    else
+        rt_buf_printf(b, "(::var\"%s\")", name);
+}
+
+static void put_arguments(rt_buf *b, rt_session *s, const rt_linfo *li, const rt_ir *ir)
+{
+    const rt_svec *types = li->spec_types->params;
+    rt_buf_putc(b, '(');
+    for (size_t i = 1; i < types->n; i++) {
+        const char *name = ir && i < ir->nargs ? ir->slots[i].name->text : "";
+        rt_buf_printf(b, "%s%s::%s", i > 1 ? ", " : "", name[0] == '#' ? "" : name, rt_type_text(s, types->item[i]));
+    }
+    rt_buf_putc(b, ')');
+}
+
+static char *frame_name(rt_session *s, const char *function, const rt_linfo *li)
+{
+    rt_buf b = {0};
+    put_function_name(&b, function);
+    if (li && li->spec_types)
+        put_arguments(&b, s, li, li->ir ? li->ir : li->def->ir);
+    return rt_buf_take(&b);
+}
+
+/* ---- places ------------------------------------------------------------------------------------------------------------ */
+
+static void add(shown_trace *out, shown_frame f)
+{
+    f.repeats = 1;
+    if (out->n < MAX_SHOWN)
+        out->frame[out->n++] = f;
+}
+
+static void add_evaluated(shown_trace *out, const rt_trace_entry *e)
+{
+    bool toplevel = e->ir->is_toplevel;
+    add(out, (shown_frame){.name = toplevel ? "top-level scope" : frame_name(out->s, e->ir->name->text, e->linfo),
+                           .module = toplevel || !e->ir->module ? NULL : rt_module_name(e->ir->module)->text,
+                           .file = e->ir->file ? e->ir->file->text : NULL,
+                           .line = e->line});
+}
+
+static void add_compiled(shown_trace *out, const rt_trace_entry *e)
+{
+    const rt_compiler *c = out->s->compiler;
+    rt_place place[MAX_PLACES];
+    rt_linfo *li = NULL;
+    int n = c && c->locate ? c->locate(c->baton, (const void *)(e->pc - 1), &li, place, MAX_PLACES) : 0;
+    for (int i = 0; i < n; i++) {
+        bool outer = i == n - 1, toplevel = outer && li && !li->def;
+        add(out, (shown_frame){.name = toplevel ? "top-level scope"
+                                                : frame_name(out->s, place[i].function, outer ? li : NULL),
+                               .module = outer && li && li->def ? rt_module_name(li->def->module)->text : NULL,
+                               .file = place[i].file,
+                               .line = place[i].line,
+                               .is_inlined = !outer});
+    }
+}
+
+static void add_entry(shown_trace *out, const rt_trace_entry *e)
+{
+    if (e->ir)
+        add_evaluated(out, e);
+    else
+        add_compiled(out, e);
+}
+
+/* ---- folding ------------------------------------------------------------------------------------------------------------ */
+
+static bool same(const rt_trace_entry *a, const rt_trace_entry *b)
+{
+    return a->pc == b->pc && a->ir == b->ir && a->line == b->line;
+}
+
+/* How often the `period` entries at `i` come in a row. */
+static size_t copies(const rt_trace *t, size_t i, size_t period)
+{
+    size_t j = i + period;
+    while (j < t->n && same(&t->entry[j], &t->entry[j - period]))
+        j++;
+    return (j - i) / period;
+}
+
+static size_t find_cycle(const rt_trace *t, size_t i, size_t *count)
+{
+    for (size_t period = 1; period <= MAX_PERIOD && i + 2 * period <= t->n; period++) {
+        *count = copies(t, i, period);
+        if (*count >= 2)
+            return period;
+    }
+    return 0;
+}
+
+/* Adds the entries at `i` and gives the index of the first one after them. */
+static size_t add_folded(shown_trace *out, const rt_trace *t, size_t i)
+{
+    size_t count = 0, period = find_cycle(t, i, &count), before = out->n;
+    for (size_t k = 0; k < (period ? period : 1); k++)
+        add_entry(out, &t->entry[i + k]);
+    if (!period)
+        return i + 1;
+    size_t added = out->n - before;
+    if (added > 1 && (count < 3 || t->n < BIG_TRACE))
+        return i + period; /* not worth folding */
+    if (added == 1)
+        out->frame[before].repeats = count;
+    if (added > 1) {
+        out->frame[out->n - 1].cycle_size = added;
+        out->frame[out->n - 1].cycle_repeats = count - 1;
+    }
+    return i + period * count;
+}
+
+/* ---- text --------------------------------------------------------------------------------------------------------------- */
+
+static int digits_of(size_t n)
+{
+    int digits = 1;
+    for (; n >= 10; n /= 10)
+        digits++;
+    return digits;
+}
+
+static void put_frame(rt_buf *b, const shown_frame *f, size_t number, int width)
+{
+    rt_buf_printf(b, "\n%*s[%zu] %s", width - digits_of(number) + 1, "", number, f->name);
+    if (f->repeats > 1)
+        rt_buf_printf(b, " (repeats %zu times)", f->repeats);
+    if (f->file) {
+        rt_buf_printf(b, "\n%*s@ ", width + 2, "");
+        if (f->module && !f->is_inlined)
+            rt_buf_printf(b, "%s ", f->module);
+        rt_buf_printf(b, "%s:%u%s", f->file, f->line, f->is_inlined ? " [inlined]" : "");
+    }
+    if (f->cycle_size)
+        rt_buf_printf(b, "\n--- the above %zu lines are repeated %zu more times ---", f->cycle_size, f->cycle_repeats);
+}
+
+char *rt_trace_text(rt_session *s, const rt_trace *t)
+{
+    shown_trace *out = GC_MALLOC(sizeof *out);
+    out->s = s;
+    for (size_t i = 0; i < t->n && out->n < MAX_SHOWN;)
+        i = add_folded(out, t, i);
+    rt_buf b = {0};
+    if (!out->n)
+        return rt_buf_take(&b);
+    rt_buf_puts(&b, "Stacktrace:");
+    for (size_t i = 0; i < out->n; i++)
+        put_frame(&b, &out->frame[i], i + 1, digits_of(out->n));
+    if (t->is_cut || out->n == MAX_SHOWN)
+        rt_buf_puts(&b, "\n ⋮ (outer frames left out)");
+    return rt_buf_take(&b);
+}
