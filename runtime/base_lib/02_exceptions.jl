@@ -1,0 +1,93 @@
+# 02_exceptions.jl - the kinds of errors. C code throws them by name with the fields in this order.
+
+struct ErrorException <: Exception
+    msg::Any
+end
+struct ArgumentError <: Exception
+    msg::Any
+end
+struct AssertionError <: Exception
+    msg::Any
+end
+struct DimensionMismatch <: Exception
+    msg::Any
+end
+struct OverflowError <: Exception
+    msg::Any
+end
+struct BoundsError <: Exception
+    a::Any
+    i::Any
+end
+struct DivideError <: Exception end
+struct DomainError <: Exception
+    val::Any
+    msg::Any
+end
+struct EOFError <: Exception end
+struct InexactError <: Exception
+    func::Symbol
+    T::Any
+    val::Any
+end
+struct InterruptException <: Exception end
+struct KeyError <: Exception
+    key::Any
+end
+struct LoadError <: Exception
+    file::Any
+    line::Any
+    error::Any
+end
+struct MethodError <: Exception
+    f::Any
+    args::Any
+end
+struct MissingException <: Exception
+    msg::Any
+end
+struct OutOfMemoryError <: Exception end
+struct StackOverflowError <: Exception end
+struct StringIndexError <: Exception
+    string::Any
+    index::Any
+end
+struct SystemError <: Exception
+    prefix::Any
+    errnum::Any
+end
+struct TypeError <: Exception
+    func::Any
+    context::Any
+    expected::Any
+    got::Any
+end
+struct UndefKeywordError <: Exception
+    var::Symbol
+end
+struct UndefRefError <: Exception end
+struct UndefVarError <: Exception
+    var::Symbol
+end
+struct CanonicalIndexError <: Exception
+    func::Any
+    type::Any
+end
+
+AssertionError() = AssertionError("")
+BoundsError() = BoundsError(nothing, nothing)
+BoundsError(a) = BoundsError(a, nothing)
+DomainError(x) = DomainError(x, nothing)
+DimensionMismatch() = DimensionMismatch("")
+SystemError(p) = SystemError(p, 0)
+
+@noinline error(msg::String) = throw(ErrorException(msg))
+@noinline error(msg...) = throw(ErrorException(string(msg...)))
+@noinline throw_inexact(f::Symbol, T, x) = throw(InexactError(f, T, x))
+@noinline throw_dims(msg::String) = throw(DimensionMismatch(msg))
+@noinline throw_empty() =
+    throw(ArgumentError("reducing over an empty collection is not allowed; consider supplying `init` to the reducer"))
+
+export ErrorException, ArgumentError, AssertionError, DimensionMismatch, OverflowError, BoundsError, DivideError, DomainError
+export EOFError, InexactError, InterruptException, KeyError, LoadError, MethodError, MissingException, OutOfMemoryError
+export StackOverflowError, StringIndexError, SystemError, TypeError, UndefKeywordError, UndefRefError, UndefVarError, error
