@@ -77,6 +77,9 @@ typedef struct cg_stats {
 } cg_stats;
 void cg_compiler_stats(const cg_compiler *c, cg_stats *out);
 
+/* Version of the LLVM library in use, e.g. "19.1.7"; static. */
+const char *cg_llvm_version(void);
+
 /* Visits the kept objects in order of their making (see keep_objects). */
 typedef int (*cg_object_fn)(void *baton, const void *object, size_t size);
 int cg_each_object(cg_compiler *c, cg_object_fn fn, void *baton);

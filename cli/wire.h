@@ -1,0 +1,26 @@
+/* wire.h - puts the parts together: tracer, code generator, runtime, debugger glue. */
+#ifndef CLI_WIRE_H
+#define CLI_WIRE_H
+
+#include "codegen/codegen.h"
+#include "lintel/debug.h"
+#include "lintel/lintel.h"
+#include "options.h"
+
+typedef struct cli_runtime {
+    lt_tracer *tracer;
+    lt_glue *glue;
+    cg_compiler *compiler;
+    lintel_session *session;
+} cli_runtime;
+
+/* Called between the making of the tracer and the loading of the base library: the place to subscribe. NULL = nothing. */
+typedef int (*cli_subscribe_fn)(void *baton, lt_tracer *t);
+
+/* 0, or -1 after a message on standard error. Release in either case. */
+int cli_wire_open(cli_runtime *r, const cli_options *o, cli_subscribe_fn subscribe, void *baton);
+void cli_wire_close(cli_runtime *r);
+/* Runs the program of the options; prints the error of one that fails. Returns the exit status. */
+int cli_wire_run(cli_runtime *r, const cli_options *o);
+
+#endif
