@@ -1,0 +1,140 @@
+/* typevar.c - type variables and the UnionAlls that bind them: occurrence, construction.
+ *
+ * A UnionAll is not interned: two that differ only in the name of their variable are equal types but different objects.
+ */
+#include "shape.h"
+#include "../values/heap.h"
+
+/* The variables bound on the way down to where we look. */
+typedef struct scope {
+    const rt_typevar *var;
+    const struct scope *outer;
+} scope;
+
+static bool is_bound(const scope *sc, const rt_typevar *var)
+{
+    for (; sc; sc = sc->outer)
+        if (sc->var == var)
+            return true;
+    return false;
+}
+
+static bool has_free(rt_session *s, rt_value *v, const scope *sc)
+{
+    rt_datatype *t = rt_as_datatype(s, v);
+    if (t) {
+        if (!t->has_free_vars)
+            return false;
+        for (size_t i = 0; i < t->params->n; i++)
+            if (has_free(s, t->params->item[i], sc))
+                return true;
+        return false;
+    }
+    rt_unionall *ua = rt_as_unionall(s, v);
+    if (ua) {
+        scope inner = {ua->var, sc};
+        return has_free(s, ua->var->lower, sc) || has_free(s, ua->var->upper, sc) || has_free(s, ua->body, &inner);
+    }
+    rt_union *u = rt_as_union(s, v);
+    for (size_t i = 0; u && i < u->n; i++)
+        if (has_free(s, u->member[i], sc))
+            return true;
+    rt_vararg *va = rt_as_vararg(s, v);
+    if (va)
+        return has_free(s, va->elem, sc) || (va->count && has_free(s, va->count, sc));
+    rt_typevar *var = rt_as_typevar(s, v);
+    return var && !is_bound(sc, var);
+}
+
+bool rt_has_free_vars(rt_session *s, rt_value *type) { return has_free(s, type, NULL); }
+
+typedef enum place { ANYWHERE, INVARIANT, COVARIANT } place;
+
+/* Occurrences of `var` in places of the kind asked for; `inside` tells whether an invariant constructor encloses us. */
+static int count(rt_session *s, const rt_typevar *var, rt_value *v, place where, bool inside)
+{
+    if (v == &var->hdr)
+        return where == ANYWHERE || (where == INVARIANT) == inside;
+    rt_datatype *t = rt_as_datatype(s, v);
+    int n = 0;
+    if (t) {
+        if (!t->has_free_vars)
+            return 0;
+        for (size_t i = 0; i < t->params->n && n < 2; i++)
+            n += count(s, var, t->params->item[i], where, inside || !t->is_tuple);
+        return n;
+    }
+    rt_unionall *ua = rt_as_unionall(s, v);
+    if (ua) {
+        if (where == ANYWHERE)
+            n = count(s, var, ua->var->lower, where, inside) + count(s, var, ua->var->upper, where, inside);
+        return ua->var == var ? n : n + count(s, var, ua->body, where, inside);
+    }
+    rt_union *u = rt_as_union(s, v);
+    for (size_t i = 0; u && i < u->n && n < 2; i++)
+        n += count(s, var, u->member[i], where, inside);
+    rt_vararg *va = rt_as_vararg(s, v);
+    if (va) {
+        n = 2 * count(s, var, va->elem, where, inside);
+        if (va->count && where != COVARIANT)
+            n += count(s, var, va->count, where, true);
+    }
+    return n;
+}
+
+bool rt_occurs(rt_session *s, const rt_typevar *var, rt_value *type)
+{
+    return count(s, var, type, ANYWHERE, false) > 0;
+}
+
+bool rt_occurs_invariant(rt_session *s, const rt_typevar *var, rt_value *type)
+{
+    return count(s, var, type, INVARIANT, false) > 0;
+}
+
+int rt_occurs_covariant(rt_session *s, const rt_typevar *var, rt_value *type)
+{
+    int n = count(s, var, type, COVARIANT, false);
+    return n > 2 ? 2 : n;
+}
+
+rt_typevar *rt_typevar_new(rt_session *s, rt_symbol *name, rt_value *lower, rt_value *upper)
+{
+    rt_typevar *var = rt_heap_scanned(s, sizeof *var);
+    *var = (rt_typevar){{s->t.TypeVar}, name, lower, upper};
+    return var;
+}
+
+rt_typevar *rt_typevar_rebound(rt_session *s, const rt_typevar *var, rt_value *lower, rt_value *upper)
+{
+    return rt_typevar_new(s, var->name, lower, upper);
+}
+
+static rt_value *distribute(rt_session *s, rt_typevar *var, const rt_union *u)
+{
+    rt_value **members = rt_heap_scanned(s, u->n * sizeof *members);
+    for (size_t i = 0; i < u->n; i++)
+        members[i] = rt_unionall_type(s, var, u->member[i]);
+    return rt_union_type(s, members, u->n);
+}
+
+rt_value *rt_unionall_type(rt_session *s, rt_typevar *var, rt_value *body)
+{
+    if (body == &var->hdr)
+        return var->upper;
+    rt_union *u = rt_as_union(s, body);
+    if (!rt_occurs(s, var, body))
+        return body;
+    if (u)
+        return distribute(s, var, u);
+    rt_unionall *ua = rt_heap_scanned(s, sizeof *ua);
+    *ua = (rt_unionall){{s->t.UnionAll}, var, body};
+    return &ua->hdr;
+}
+
+rt_value *rt_unionall_wrap(rt_session *s, rt_typevar **vars, size_t n, rt_value *body)
+{
+    while (n--)
+        body = rt_unionall_type(s, vars[n], body);
+    return body;
+}
