@@ -30,6 +30,7 @@ typedef struct lintel_options {
     int argc;
     uint32_t flags; /* RT_OPT_* of runtime/iface/session.h */
     bool no_base;   /* leave the base library out: C-level tests of the runtime */
+    char **error;   /* where to put the report if loading the base library fails (malloc'ed); may be NULL */
 } lintel_options;
 
 /* Makes a session with the base library loaded. Programs run in the evaluator until a compiler is installed. */
