@@ -100,8 +100,9 @@ typedef enum rt_head {
 
 typedef struct rt_ast {
     uint8_t kind;
-    uint8_t head;          /* rt_head of an EXPR */
-    uint8_t parenthesised; /* was written in parentheses */
+    uint8_t head;               /* rt_head of an EXPR */
+    uint16_t parenthesised : 1; /* was written in parentheses */
+    uint16_t depth : 15;        /* levels of EXPR below and including this; at most RT_PARSE_DEPTH */
     uint32_t n;
     uint32_t start, end; /* byte span in the source */
     uint32_t line;       /* 1-based line of `start` */

@@ -24,5 +24,8 @@ char *rt_ast_text(rt_session *s, const rt_ast *ast);
 /* Formats a diagnostic report for a span: used by the parser and by lowering. */
 char *rt_diagnostic_text(rt_session *s, const rt_source *source, uint32_t start, uint32_t end, const char *message,
                          const char *hint);
+/* The same as a struct: fills *out, text included. `message` is kept, `hint` copied. */
+void rt_diagnostic_fill(rt_session *s, const rt_source *source, uint32_t start, uint32_t end, char *message,
+                        const char *hint, rt_diagnostic *out);
 
 #endif
