@@ -137,7 +137,7 @@ haskey(t::NamedTuple, s::Symbol) = s in keys(t)
 haskey(t::NamedTuple, i::Int) = 1 <= i <= nfields(t)
 get(t::NamedTuple, s::Symbol, default) = haskey(t, s) ? getfield(t, s) : default
 propertynames(t::NamedTuple) = keys(t)
-pairs(t::NamedTuple) = Pairs(t, keys(t))
+pairs(t::NamedTuple) = Pairs{typeof(t),typeof(keys(t))}(t, keys(t))
 eltype(t::NamedTuple) = eltype(values(t))
 first(t::NamedTuple) = getfield(t, 1)
 last(t::NamedTuple) = getfield(t, nfields(t))
