@@ -298,7 +298,8 @@ rt_ast *ps_statement_word(ps_parser *p)
     p->ctx = 0;
     if (word.kind == TOK_IF) {
         result = if_chain(p, &word);
-    } else if (word.kind <= TOK_CONTINUE || word.kind == TOK_QUOTE || word.kind == TOK_LET) {
+    } else if ((word.kind >= TOK_BEGIN && word.kind <= TOK_CONTINUE) || word.kind == TOK_QUOTE ||
+               word.kind == TOK_LET) {
         ps_next(p);
         if (word.kind == TOK_BREAK || word.kind == TOK_CONTINUE)
             p->ctx = outer;

@@ -101,6 +101,8 @@ rt_ast *ps_prefix(ps_parser *p)
     rt_token after = ps_peek(p);
     if (kind != TOK_DECL && (ps_token_closes(p, &after) || (after.flags & TF_NEWLINE)))
         return ps_atom(p);
+    if (kind == TOK_AMP && after.kind == TOK_LPAREN && !(after.flags & TF_SPACE)) /* &(a, b) calls it */
+        return ps_call(p);
     if (kind == TOK_AMP) {
         ps_fail_token(p, &p->tok, NULL, "the prefix `&` is not supported");
         return p->none;
