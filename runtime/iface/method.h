@@ -60,7 +60,7 @@ struct rt_method_table {
     rt_value hdr;
     rt_symbol *name;
     rt_module *module;
-    struct rt_method **methods; /* most specific first where comparable; all worlds */
+    struct rt_method **methods; /* in order of definition, all worlds; lookups order what matches by specificity */
     size_t count, capacity;
     void *cache;     /* exact argument types -> linfo; private to dispatch/ */
     rt_value *edges; /* back edges for "no other method matched"; private to dispatch/ */
@@ -102,6 +102,9 @@ void rt_edge_add_binding(rt_session *s, rt_binding *b, rt_linfo *caller);
 /* Drops the linfo from the caches and, through edges, everything built on it. `cause` may be NULL. */
 void rt_linfo_invalidate(rt_session *s, rt_linfo *li, rt_method *cause);
 
+/* A global was set or became constant: drops what inference derived from its value. For whoever changes bindings. */
+void rt_binding_changed(rt_session *s, rt_binding *b);
+
 /* Call with boxed arguments; args[0] is the function. Dispatches, specialises, compiles if needed.
  * May throw (MethodError, or whatever the callee throws). */
 rt_value *rt_apply(rt_session *s, rt_value **args, uint32_t n);
@@ -111,6 +114,13 @@ _Noreturn void rt_throw_method_error(rt_session *s, rt_value **args, uint32_t n)
 
 /* The lowered body, made on first need. Throws on errors that only lowering sees. */
 rt_ir *rt_method_ir(rt_session *s, rt_method *m);
+
+/* What showerror says about MethodError(f, args): "MethodError: no method matching ..." with the closest candidates. The
+ * second is only the part after the first paragraph ("" or "\n\nClosest candidates are:\n ..."). `args` without f. */
+char *rt_method_error_text(rt_session *s, rt_value *f, rt_value **args, uint32_t n);
+char *rt_method_candidates_text(rt_session *s, rt_value *f, rt_value **args, uint32_t n);
+/* Methods of `f` that can be called now; with `args_types` (may be NULL, without f): those that may apply. */
+size_t rt_method_count(rt_session *s, rt_value *f, rt_datatype *args_types);
 
 /* "f(::Int64, ::String)"; for linfos with the specialised types. Collected memory. */
 char *rt_method_text(rt_session *s, const rt_method *m);

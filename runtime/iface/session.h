@@ -96,10 +96,12 @@ struct rt_session {
     struct rt_frame *frame; /* innermost evaluated frame (frame.h) */
     void *stack_low;        /* lowest usable stack address of the language thread: see rt_stack_check */
     uint32_t next_linfo_id, next_type_serial;
+    uint64_t compile_ns;        /* spent in compiling so far, for @time; kept by the compiler */
     rt_value *small_ints[1024]; /* boxed -512..511 */
     rt_value *chars[128];
     void *symbols;     /* intern table, private to values/symbol.c */
     void *types;       /* private to types/ */
+    void *dispatch;    /* private to dispatch/ */
     void *io;          /* private to builtin/io.c */
     void *infer;       /* private to infer/ */
     void *lower;       /* private to lower/ */

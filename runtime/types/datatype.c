@@ -86,7 +86,10 @@ rt_datatype *rt_instantiate(rt_session *s, rt_typename *name, rt_value **params,
     if (n == 0 && name->prototype)
         return name->prototype;
     rt_datatype *t = rt_intern_find(s, name, params, n, rt_intern_hash(s, name, params, n));
-    return t ? t : make_instance(s, name, params, n);
+    if (t)
+        return t;
+    rt_value **simpler = rt_simplify_params(s, params, n);
+    return simpler != params ? rt_instantiate(s, name, simpler, n) : make_instance(s, name, params, n);
 }
 
 /* ---- fields ------------------------------------------------------------------------------------------------------ */

@@ -88,6 +88,10 @@ int rt_occurs_covariant(rt_session *s, const rt_typevar *var, rt_value *type);
 rt_value *rt_unionall_wrap(rt_session *s, rt_typevar **vars, size_t n, rt_value *body);
 /* The same variable with other bounds. */
 rt_typevar *rt_typevar_rebound(rt_session *s, const rt_typevar *var, rt_value *lower, rt_value *upper);
+/* UnionAlls among parameters lose variables that say nothing, so that equal parameters look alike. `params` itself if
+ * nothing changes. */
+rt_value *rt_simplify_param(rt_session *s, rt_value *v);
+rt_value **rt_simplify_params(rt_session *s, rt_value **params, size_t n);
 
 /* ---- intern.c ---- */
 

@@ -1,5 +1,6 @@
 /* tuple.c - tuple types: covariant, as long as their parameters, with a Vararg of any length at the end if wanted. */
 #include "shape.h"
+#include "bootstrap.h"
 #include "../values/heap.h"
 #include <string.h>
 
@@ -67,6 +68,9 @@ rt_datatype *rt_tuple_type(rt_session *s, rt_value **elems, size_t n)
     if (t)
         return t;
     check_elements(s, elems, n);
+    rt_value **simpler = rt_simplify_params(s, elems, n);
+    if (simpler != elems)
+        return rt_tuple_type(s, simpler, n);
     rt_vararg *tail = n ? rt_as_vararg(s, elems[n - 1]) : NULL;
     if (tail && (tail->count ? !rt_as_typevar(s, tail->count) : rt_is_bottom(s, tail->elem)))
         return expand_tail(s, elems, n - 1, tail);

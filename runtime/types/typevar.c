@@ -4,6 +4,7 @@
  */
 #include "shape.h"
 #include "../values/heap.h"
+#include <string.h>
 
 /* The variables bound on the way down to where we look. */
 typedef struct scope {
@@ -137,4 +138,45 @@ rt_value *rt_unionall_wrap(rt_session *s, rt_typevar **vars, size_t n, rt_value 
     while (n--)
         body = rt_unionall_type(s, vars[n], body);
     return body;
+}
+
+/* ---- UnionAlls as parameters --------------------------------------------------------------------------------------- */
+
+/* Is the variable the same as its upper bound everywhere? Then it says nothing: Tuple{T} where T is Tuple{Any}. */
+static bool is_redundant(rt_session *s, const rt_unionall *ua)
+{
+    const rt_typevar *var = ua->var;
+    if (var->lower == var->upper)
+        return true;
+    if (!rt_is_bottom(s, var->lower) || !rt_as_tuple(s, ua->body) || rt_occurs_invariant(s, var, ua->body))
+        return false;
+    return rt_is_concrete(s, var->upper) || rt_occurs_covariant(s, var, ua->body) == 1;
+}
+
+rt_value *rt_simplify_param(rt_session *s, rt_value *v)
+{
+    rt_unionall *ua = rt_as_unionall(s, v);
+    if (!ua)
+        return v;
+    rt_value *body = rt_simplify_param(s, ua->body);
+    rt_unionall simpler = {{s->t.UnionAll}, ua->var, body};
+    if (is_redundant(s, &simpler))
+        return rt_subst(s, body, &ua->var, &ua->var->upper, 1);
+    return body == ua->body ? v : rt_unionall_type(s, ua->var, body);
+}
+
+rt_value **rt_simplify_params(rt_session *s, rt_value **params, size_t n)
+{
+    rt_value **out = params;
+    for (size_t i = 0; i < n; i++) {
+        rt_value *p = rt_simplify_param(s, params[i]);
+        if (p == params[i])
+            continue;
+        if (out == params) {
+            out = rt_heap_scanned(s, n * sizeof *out);
+            memcpy(out, params, n * sizeof *out);
+        }
+        out[i] = p;
+    }
+    return out;
 }
