@@ -178,7 +178,7 @@ void rt_core_types_init(rt_session *s)
     s->t.Expr = struct_type(s, "Expr", s->t.Any, true, 2, (const char *[]){"head", "args"},
                             (rt_value *[]){&s->t.Symbol->hdr, any_vector});
     bind_all(s);
-    bind_exported(s, "Core", &s->core->hdr);
+    bind_exported(s, "Core", rt_module_value(s->core));
 }
 
 /* A builtin's type has the builtin itself as its one instance. */

@@ -32,7 +32,7 @@ static int import_core_name(void *baton, rt_binding *b)
 static void bind_module(rt_session *s, rt_module *m)
 {
     rt_binding *b = rt_module_own(s, s->core, rt_module_name(m));
-    rt_binding_set_const(s, b, &m->hdr);
+    rt_binding_set_const(s, b, rt_module_value(m));
     b->is_exported = 1;
 }
 

@@ -11,6 +11,8 @@ typedef enum rt_import {
     RT_IMPORT_IMPLICIT  /* found through `using M` on first use */
 } rt_import;
 
+static inline rt_value *rt_module_value(rt_module *m) { return (rt_value *)m; }
+
 /* The entry of the module's own table, imports included; NULL if there is none. */
 rt_binding *rt_module_find(const rt_module *m, const rt_symbol *name);
 /* Visits the module's entries until `fn` returns non-zero, which is passed on. `fn` may add bindings. */
