@@ -34,7 +34,7 @@ static stream_table *table_of(const rt_session *s) { return s->io; }
 
 static _Noreturn void throw_system_error(rt_session *s, rt_string *what, int code)
 {
-    rt_throw_named(s, "SystemError", (rt_value *[]){&what->hdr, rt_box_int64(s, code)}, 2);
+    rt_throw_named(s, "SystemError", (rt_value *[]){&what->hdr, &rt_string_c(s, strerror(code))->hdr}, 2);
 }
 
 /* ---- buffers --------------------------------------------------------------------------------------------------------------------- */
