@@ -104,9 +104,17 @@ static rt_ast *link(ps_parser *p, rt_ast *left, ps_place at, bool *more)
     return left;
 }
 
+static bool is_number(const ps_parser *p, const rt_ast *node)
+{
+    if (node->kind != RT_AST_VALUE || node == p->none)
+        return false;
+    const rt_datatype *t = node->value->type;
+    return t != p->s->t.String && t != p->s->t.Char && t != p->s->t.Bool;
+}
+
 rt_ast *ps_chain(ps_parser *p, rt_ast *left, ps_place at)
 {
-    if (ps_is_number(p->prev_kind) && p->tok.kind == TOK_LPAREN) /* 2(x) is a product */
+    if (p->tok.kind == TOK_LPAREN && is_number(p, left)) /* 2(x) and (2)(x) are products */
         return left;
     for (bool more = true; more && !p->failed;)
         left = link(p, left, at, &more);
@@ -119,7 +127,5 @@ rt_ast *ps_call(ps_parser *p)
     if (ps_at_statement_word(p))
         return ps_statement_word(p);
     ps_place at = ps_here(p);
-    if (p->tok.kind == TOK_AT)
-        return ps_macro(p, NULL, at);
-    return ps_chain(p, ps_atom(p), at);
+    return ps_chain(p, ps_prefix(p), at);
 }

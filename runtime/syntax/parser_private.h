@@ -115,7 +115,7 @@ void ps_default_arguments(ps_parser *p, rt_ast *list); /* = among the children b
 
 /* parser_unary.c */
 rt_ast *ps_operand(ps_parser *p); /* what stands between infix operators */
-rt_ast *ps_prefix(ps_parser *p);  /* $x ::T and calls */
+rt_ast *ps_prefix(ps_parser *p);  /* $x, ::T, atoms */
 rt_ast *ps_where(ps_parser *p, rt_ast *left, ps_place at);
 rt_ast *ps_decl(ps_parser *p, rt_ast *left, ps_place at); /* x::T and x -> y */
 

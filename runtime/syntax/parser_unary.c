@@ -1,8 +1,9 @@
 /* parser_unary.c - what binds tighter than infix operators: prefix operators, juxtaposition 2x, where, powers, ::, ->.
  *
- *   operand  = juxtaposed { where … }        juxtaposed = unary { unary without white space }
- *   unary    = prefix-operator unary | factor factor    = decl [ ^ juxtaposed … ]
- *   decl     = prefix { :: call } [ -> item ] prefix    = $ prefix | :: call | call
+ *   operand = juxtaposed { where ... }         juxtaposed = unary { unary, without white space }
+ *   unary   = prefix-operator unary | factor   factor     = decl [ ^ juxtaposed ... ]
+ *   decl    = call { :: call } [ -> item ]     call       = prefix and its chain (parser_call.c)
+ *   prefix  = $ prefix | :: call | atom
  */
 #include "parser_private.h"
 
@@ -92,35 +93,35 @@ rt_ast *ps_decl(ps_parser *p, rt_ast *left, ps_place at)
     return left;
 }
 
+/* $x, ::T, or an atom: what comes before the links of a chain, so $x.y is ($x).y */
 rt_ast *ps_prefix(ps_parser *p)
 {
     ps_place at = ps_here(p);
     uint8_t kind = p->tok.kind;
     if ((kind != TOK_DOLLAR && kind != TOK_DECL && kind != TOK_AMP) || (p->tok.flags & TF_DOTTED))
-        return ps_call(p);
-    rt_token after = ps_peek(p);
-    if (kind != TOK_DECL && (ps_token_closes(p, &after) || (after.flags & TF_NEWLINE)))
         return ps_atom(p);
-    if (kind == TOK_AMP && after.kind == TOK_LPAREN && !(after.flags & TF_SPACE)) /* &(a, b) calls it */
-        return ps_call(p);
-    if (kind == TOK_AMP) {
-        ps_fail_token(p, &p->tok, NULL, "the prefix `&` is not supported");
+    rt_token after = ps_peek(p);
+    bool alone = ps_token_closes(p, &after) || (after.flags & TF_NEWLINE);
+    bool call = after.kind == TOK_LPAREN && !(after.flags & TF_SPACE);
+    if (kind == TOK_AMP && (alone || call)) /* a name: map(&, x), &(a, b) */
+        return ps_atom(p);
+    if (kind == TOK_AMP || (kind == TOK_DOLLAR && alone)) {
+        ps_fail_token(p, &p->tok, NULL, "the prefix `%s` %s", rt_token_text(kind),
+                      kind == TOK_AMP ? "is not supported" : "needs an operand");
         return p->none;
     }
     ps_next(p);
-    if (kind == TOK_DECL)
-        return ps_node1(p, RT_HEAD_TYPED, call_where(p), at);
     if (!ps_enter(p))
         return p->none;
-    rt_ast *inner = ps_prefix(p);
+    rt_ast *inner = kind == TOK_DECL ? call_where(p) : ps_prefix(p);
     p->depth--;
-    return ps_node1(p, RT_HEAD_INTERPOLATE, inner, at);
+    return ps_node1(p, kind == TOK_DECL ? RT_HEAD_TYPED : RT_HEAD_INTERPOLATE, inner, at);
 }
 
 static rt_ast *factor(ps_parser *p)
 {
     ps_place at = ps_here(p);
-    return power(p, ps_decl(p, ps_prefix(p), at), at);
+    return power(p, ps_decl(p, ps_call(p), at), at);
 }
 
 /* ---- prefix operators -------------------------------------------------------------------------------------------------- */
