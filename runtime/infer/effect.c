@@ -50,7 +50,7 @@ static bool new_is_pure(const rt_inf_frame *f, uint32_t i)
     rt_value *type = f->result->typed.type[i];
     if (!rt_inf_is_concrete(s, type) || ((rt_datatype *)type)->name->is_mutable)
         return false;
-    rt_svec *fields = rt_field_types(s, (rt_datatype *)type);
+    rt_svec *fields = rt_inf_field_types(s, (rt_datatype *)type);
     if (!fields || fields->n != st->nargs - 1u)
         return false;
     for (size_t k = 0; k < fields->n; k++) {

@@ -110,6 +110,16 @@ rt_value *rt_inf_try_apply_type(rt_session *s, rt_value *wrapper, rt_value **par
     return rt_try(s, run_apply, &job, &result, &exception) == LT_OK ? result : NULL;
 }
 
+static rt_value *run_fields(rt_session *s, void *baton) { return (rt_value *)rt_field_types(s, baton); }
+
+rt_svec *rt_inf_field_types(rt_session *s, rt_datatype *t)
+{
+    rt_value *result, *exception;
+    if (t->field_types)
+        return t->field_types;
+    return rt_try(s, run_fields, t, &result, &exception) == LT_OK ? (rt_svec *)result : NULL;
+}
+
 /* ---- lowering --------------------------------------------------------------------------------------------------------------- */
 
 static rt_value *run_lower(rt_session *s, void *baton) { return (rt_value *)rt_method_ir(s, baton); }

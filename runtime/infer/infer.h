@@ -232,6 +232,7 @@ rt_value *rt_inf_array_eltype(rt_session *s, rt_value *type);
 rt_value *rt_inf_fold_builtin(rt_session *s, const rt_builtin *b, const rt_inf_elem *args, uint32_t n);
 rt_value *rt_inf_fold_new(rt_session *s, rt_datatype *t, const rt_inf_elem *fields, uint32_t n);
 rt_value *rt_inf_try_apply_type(rt_session *s, rt_value *wrapper, rt_value **params, size_t n); /* NULL: it throws */
+rt_svec *rt_inf_field_types(rt_session *s, rt_datatype *t); /* NULL: t is not complete yet */
 rt_ir *rt_inf_try_ir(rt_session *s, rt_method *m);
 bool rt_inf_may_keep(rt_session *s, const rt_value *v); /* immutable and small enough to be carried around */
 

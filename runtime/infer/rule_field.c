@@ -52,7 +52,7 @@ static rt_value *datatype_field(rt_session *s, rt_datatype *t, rt_value *name, b
     int64_t index = field_index(s, t, name);
     if (t->is_tuple)
         return tuple_element(s, t, index, nothrow);
-    rt_svec *types = rt_field_types(s, t);
+    rt_svec *types = rt_inf_field_types(s, t);
     if (!types || index < 0 || index >= (int64_t)types->n) {
         *nothrow = false;
         return types ? s->t.Bottom : any;
@@ -100,7 +100,7 @@ static rt_inf_elem some_field(rt_inf_builtin_call *c)
     c->nothrow = false;
     if (!rt_inf_is_datatype(s, (rt_value *)t) || !has_known_fields(s, t) || t->has_free_vars)
         return rt_inf_any(s);
-    rt_svec *types = t->is_tuple ? t->params : rt_field_types(s, t);
+    rt_svec *types = t->is_tuple ? t->params : rt_inf_field_types(s, t);
     if (!types)
         return rt_inf_any(s);
     if (types->n > RT_INF_MAX_FIELDS && types->item[0] != types->item[types->n - 1]) {
@@ -164,7 +164,7 @@ static rt_inf_elem rule_isdefined(rt_inf_builtin_call *c)
     if (!name || !rt_inf_is_concrete(s, (rt_value *)t) || !has_known_fields(s, t))
         return unknown;
     int64_t index = field_index(s, t, name);
-    rt_svec *types = t->is_tuple ? t->params : rt_field_types(s, t);
+    rt_svec *types = t->is_tuple ? t->params : rt_inf_field_types(s, t);
     bool exists = types && index >= 0 && index < (int64_t)types->n;
     if (exists && !always_defined(s, t, index))
         return unknown;
