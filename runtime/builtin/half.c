@@ -24,6 +24,8 @@ uint16_t rt_half_from_double(double x)
         return sign | 0x7e00;
     if (magnitude >= 65520) /* halfway between the largest half and the next power */
         return sign | 0x7c00;
+    if (magnitude == 0)
+        return sign;
     int exponent = 0;
     frexp(magnitude, &exponent); /* magnitude in [2^(e-1), 2^e) */
     int scale = exponent - 11 > -24 ? exponent - 11 : -24;
