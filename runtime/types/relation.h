@@ -24,9 +24,9 @@ typedef struct rt_bound_var {
     rt_value *lower, *upper;
     const rt_bounds *more_upper;
     bool existential;
-    bool invariant;  /* occurs in invariant position in its UnionAll: the diagonal rule does not apply */
-    bool concrete;   /* something demands that it is a concrete type */
-    bool unknowable; /* stands for something that no single value describes: takes no constraint */
+    bool invariant;    /* occurs in invariant position in its UnionAll: the diagonal rule does not apply */
+    bool concrete;     /* something demands that it is a concrete type */
+    bool unknowable;   /* stands for something that no single value describes: takes no constraint */
     uint8_t covariant; /* times met in covariant position, at most 2 */
     int depth;         /* invariant constructors around its UnionAll */
     struct rt_bound_var *outer;
