@@ -1,0 +1,56 @@
+/* codemap.h - pc -> code. Lookups take no lock and are async-signal-safe; changes are made under the tracer's lock.
+ *
+ *   index:  [start chunk] [start chunk] ...     at most 64 slots per chunk; chunks are immutable and replaced whole;
+ *              │             │                  the index is replaced when the number of chunks changes
+ *              ▼             ▼
+ *   chunk:  [start record] [start record] ...
+ *
+ * What was replaced is freed when every lookup that may have seen it has ended. Lookups announce themselves in striped
+ * counters; a change never waits for them: it leaves the garbage for a later change. See codemap_reclaim.c.
+ */
+#ifndef TRACER_CODEMAP_H
+#define TRACER_CODEMAP_H
+
+#include <stdbool.h>
+#include "lintel/codemap.h"
+#include "memory.h"
+
+enum { TR_MAP_STRIPES = 16 };
+
+typedef struct tr_stripe { /* lookups in flight, by the side they entered on */
+    uint32_t active[2];
+    char padding[56];
+} tr_stripe;
+
+typedef struct tr_garbage { /* precedes every block of the map */
+    struct tr_garbage *next;
+    size_t size;
+} tr_garbage;
+
+typedef struct tr_codemap {
+    lt_map map; /* what outside readers see */
+    const tr_heap *heap;
+    uint32_t side;               /* that lookups enter on */
+    tr_garbage *fresh, *waiting; /* retired since the last flip / before it */
+    uint32_t unseen[2];          /* stripes not yet seen idle since the flip, a bit each, per side */
+    size_t garbage_blocks, bytes;
+    tr_stripe stripes[TR_MAP_STRIPES];
+} tr_codemap;
+
+void tr_codemap_init(tr_codemap *m, const tr_heap *heap, lt_tracer *t);
+void tr_codemap_release(tr_codemap *m); /* no lookup may run any more */
+/* LT_ENOMEM, or LT_EEXIST if the range overlaps a living one; nothing is changed then. */
+int tr_codemap_add(tr_codemap *m, const lt_map_record *record);
+/* Never fails: without memory the slot is emptied in place. */
+void tr_codemap_remove(tr_codemap *m, uint64_t start);
+bool tr_codemap_find(tr_codemap *m, uint64_t pc, lt_code_range *out);
+void tr_codemap_after_fork(tr_codemap *m); /* in the child: the lookups of other threads do not exist here */
+
+/* codemap_reclaim.c */
+void *tr_map_alloc(tr_codemap *m, size_t n);
+void tr_map_discard(tr_codemap *m, void *block); /* was never published */
+void tr_map_retire(tr_codemap *m, void *block);  /* was published */
+void tr_map_reclaim(tr_codemap *m);
+uint32_t *tr_map_enter(tr_codemap *m); /* begins a lookup; the counter to decrement at its end */
+
+#endif

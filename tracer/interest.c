@@ -1,0 +1,330 @@
+/* interest.c - standing requests: adding, removing, states, predicates. What matches what is in match.c. */
+#include "interest.h"
+
+#include <string.h>
+#include "tracer.h"
+
+enum { FIRST_LINES = 8 };
+
+void tr_interest_unref(lt_interest *i)
+{
+    if (!--i->refs)
+        tr_free(&i->tracer->heap, i);
+}
+
+/* No lock held; no call of desc.match can run any more. */
+static void interest_end(lt_tracer *t, lt_interest *i)
+{
+    if (i->desc.baton_free)
+        i->desc.baton_free(i->desc.baton);
+    tr_lock(t);
+    tr_interest_unref(i);
+    tr_unlock(t);
+}
+
+/* ---- state: lock held ------------------------------------------------------------------------------------------------------- */
+
+void tr_interest_update(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m)
+{
+    lt_interest_state now = i->armed ? LT_INTEREST_ARMED : i->matched ? LT_INTEREST_RESOLVED : LT_INTEREST_PENDING;
+    if (now == i->state || i->removed)
+        return;
+    __atomic_store_n(&i->state, now, __ATOMIC_RELAXED);
+    tr_node *n = tr_node_new(t, LT_EVENT_INTEREST_CHANGED, m, NULL, NULL);
+    if (!n) {
+        t->counters.events_dropped++;
+        return;
+    }
+    n->event.interest = i;
+    n->event.interest_state = now;
+    tr_node_push(t, th, n);
+}
+
+/* ---- index: lock held ------------------------------------------------------------------------------------------------------- */
+
+static int file_insert(lt_tracer *t, tr_file *f, lt_interest *i)
+{
+    if (f->ninterests == f->capacity) {
+        size_t capacity = f->capacity ? f->capacity * 2 : FIRST_LINES;
+        lt_interest **grown = tr_grow(&t->heap, f->interests, f->ninterests, capacity, sizeof *grown);
+        if (!grown)
+            return LT_ENOMEM;
+        f->interests = grown;
+        f->capacity = capacity;
+    }
+    size_t at = f->ninterests++;
+    for (; at && f->interests[at - 1]->desc.line > i->desc.line; at--)
+        f->interests[at] = f->interests[at - 1];
+    f->interests[at] = i;
+    return LT_OK;
+}
+
+static void file_remove(tr_file *f, const lt_interest *i)
+{
+    size_t at = 0;
+    while (at < f->ninterests && f->interests[at] != i)
+        at++;
+    if (at == f->ninterests)
+        return;
+    f->ninterests--;
+    memmove(f->interests + at, f->interests + at + 1, (f->ninterests - at) * sizeof *f->interests);
+}
+
+static int index_insert(lt_tracer *t, lt_interest *i)
+{
+    if (i->desc.kind == LT_INTEREST_PREDICATE) {
+        tr_list_push(&t->predicates, &i->in_index);
+        return LT_OK;
+    }
+    tr_symbol *s = tr_symbol_intern(&t->symbols, &t->heap, i->desc.text);
+    if (!s)
+        return LT_ENOMEM;
+    i->desc.text = s->text;
+    if (i->desc.kind == LT_INTEREST_NAME) {
+        tr_list_push(&s->interests, &i->in_index);
+        return LT_OK;
+    }
+    i->file = tr_symbol_file(&t->symbols, &t->heap, i->desc.text);
+    return i->file ? file_insert(t, i->file, i) : LT_ENOMEM;
+}
+
+static void index_remove(lt_interest *i)
+{
+    tr_list_remove(&i->in_index);
+    if (i->file)
+        file_remove(i->file, i);
+}
+
+/* ---- removal: lock held ------------------------------------------------------------------------------------------------------ */
+
+static void take_out(lt_tracer *t, tr_thread *th, lt_interest *i)
+{
+    i->removed = true;
+    index_remove(i);
+    tr_list_remove(&i->in_tracer);
+    tr_link *l;
+    while ((l = tr_list_first(&i->matches))) {
+        tr_match *x = tr_entry(l, tr_match, in_interest);
+        tr_flags_take(t, th, x->method, NULL, i->desc.wants);
+        tr_list_remove(&x->in_interest);
+        tr_list_remove(&x->in_method);
+        tr_free(&t->heap, x);
+    }
+    t->counters.interests--;
+}
+
+/* ---- predicates ---------------------------------------------------------------------------------------------------------------- */
+
+static lt_interest *next_predicate(lt_tracer *t, const lt_method *m)
+{
+    tr_list_each(l, &t->predicates)
+    {
+        lt_interest *i = tr_entry(l, lt_interest, in_index);
+        if (i->id > m->interests_known)
+            return NULL; /* younger than the method: lt_interest_add has shown it the method */
+        if (i->id >= m->predicate_next)
+            return i;
+    }
+    return NULL;
+}
+
+/* Lock held, released during the call. */
+static int show(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m)
+{
+    tr_match *x = tr_alloc(&t->heap, sizeof *x);
+    if (!x)
+        return LT_ENOMEM;
+    *x = (tr_match){.interest = i, .method = m};
+    tr_frame frame;
+    tr_gate_enter(th, &i->gate, &frame);
+    tr_unlock(t);
+    bool hit = i->desc.match(i->desc.baton, m);
+    tr_lock(t);
+    bool last = tr_gate_leave(th, &frame);
+    int status = LT_OK;
+    if (hit && !i->removed && m->in_table && !m->superseded)
+        status = tr_match_apply(t, th, x);
+    else
+        hit = false;
+    if (!hit || status < 0)
+        tr_free(&t->heap, x);
+    if (last) {
+        tr_unlock(t);
+        interest_end(t, i);
+        tr_lock(t);
+    }
+    return status;
+}
+
+/* Lock held. The method stays in the list until it has been shown to all; a call from inside goes on with the next one. */
+static int show_to_all(lt_tracer *t, tr_thread *th, lt_method *m)
+{
+    lt_interest *i;
+    while (m->in_table && (i = next_predicate(t, m))) {
+        uint64_t id = i->id;
+        m->predicate_next = id + 1;
+        int status = show(t, th, i, m);
+        if (status < 0) {
+            m->predicate_next = id;
+            return status;
+        }
+    }
+    return LT_OK;
+}
+
+int tr_newcomers_match(lt_tracer *t, tr_thread *th)
+{
+    int status = LT_OK;
+    tr_link *l;
+    tr_lock(t);
+    while (status >= 0 && (l = tr_list_first(&th->backlog.newcomers))) {
+        lt_method *m = tr_entry(l, lt_method, newcomer);
+        tr_method_ref(m);
+        status = show_to_all(t, th, m);
+        if (status >= 0 && !tr_list_empty(&m->newcomer)) {
+            tr_list_remove(&m->newcomer);
+            tr_method_unref(m);
+        }
+        tr_method_unref(m);
+    }
+    tr_unlock(t);
+    return status;
+}
+
+/* A new predicate looks at the methods that were there before it. */
+typedef struct first_look {
+    tr_thread *thread;
+    lt_interest *interest;
+} first_look;
+
+static int look_at(void *baton, lt_method *m)
+{
+    const first_look *f = baton;
+    lt_interest *i = f->interest;
+    lt_tracer *t = i->tracer;
+    tr_lock(t);
+    bool mine = !i->removed && m->interests_known < i->id;
+    int status = mine ? show(t, f->thread, i, m) : LT_OK;
+    tr_unlock(t);
+    return status;
+}
+
+/* ---- interface ------------------------------------------------------------------------------------------------------------------ */
+
+static bool is_sane(const lt_interest_desc *d)
+{
+    if (!d || (d->wants & ~(uint32_t)LT_WANT_ALL))
+        return false;
+    switch (d->kind) {
+    case LT_INTEREST_NAME:
+        return d->text && *d->text;
+    case LT_INTEREST_LINE:
+        return d->text && *tr_path_base(d->text) && d->line;
+    case LT_INTEREST_PREDICATE:
+        return d->match;
+    }
+    return false;
+}
+
+static lt_interest *new_interest(lt_tracer *t, const lt_interest_desc *desc)
+{
+    lt_interest *i = tr_alloc(&t->heap, sizeof *i);
+    if (!i)
+        return NULL;
+    i->tracer = t;
+    i->refs = 1;
+    i->desc = *desc;
+    tr_list_init(&i->in_tracer);
+    tr_list_init(&i->in_index);
+    tr_list_init(&i->matches);
+    return i;
+}
+
+/* Registers, and matches the methods that exist. Lock held. */
+static int put_in(lt_tracer *t, tr_thread *th, lt_interest *i)
+{
+    int status = index_insert(t, i);
+    if (status < 0) {
+        tr_list_remove(&i->in_index);
+        return status;
+    }
+    i->id = ++t->last_interest;
+    tr_list_push(&t->interests, &i->in_tracer);
+    t->counters.interests++;
+    status = tr_interest_match_existing(t, th, i);
+    if (status < 0)
+        take_out(t, th, i);
+    return status;
+}
+
+int lt_interest_add(lt_tracer *t, const lt_interest_desc *desc, lt_interest **out)
+{
+    if (!is_sane(desc) || !out)
+        return LT_EINVAL;
+    tr_thread *th = tr_thread_get(t);
+    lt_interest *i = th ? new_interest(t, desc) : NULL;
+    if (!i)
+        return LT_ENOMEM;
+    tr_lock(t);
+    int status = put_in(t, th, i);
+    tr_unlock(t);
+    if (status >= 0 && desc->kind == LT_INTEREST_PREDICATE) {
+        status = lt_method_each(t, look_at, &(first_look){th, i});
+        if (status < 0) {
+            i->desc.baton_free = NULL; /* it stays the caller's */
+            lt_interest_remove(t, i);
+            return status;
+        }
+    }
+    if (status < 0) {
+        tr_free(&t->heap, i);
+        return status;
+    }
+    *out = i;
+    tr_settle_outside(t, th);
+    return LT_OK;
+}
+
+int lt_interest_remove(lt_tracer *t, lt_interest *i)
+{
+    if (!i)
+        return LT_EINVAL;
+    tr_thread *th = tr_thread_get(t);
+    if (!th)
+        return LT_ENOMEM;
+    tr_lock(t);
+    if (i->removed) {
+        tr_unlock(t);
+        return LT_ENOENT;
+    }
+    take_out(t, th, i);
+    int status = tr_gate_close(th, &i->gate);
+    bool end_now = !i->gate.abandoned;
+    tr_unlock(t);
+    if (end_now)
+        interest_end(t, i);
+    int settled = tr_settle_outside(t, th);
+    return status < 0 ? status : settled;
+}
+
+lt_interest_state lt_interest_get_state(const lt_interest *i) { return __atomic_load_n(&i->state, __ATOMIC_RELAXED); }
+
+const lt_interest_desc *lt_interest_info(const lt_interest *i) { return &i->desc; }
+
+void tr_interests_release(lt_tracer *t)
+{
+    tr_link *l;
+    while ((l = tr_list_first(&t->interests))) {
+        lt_interest *i = tr_entry(l, lt_interest, in_tracer);
+        tr_list_remove(l);
+        tr_list_remove(&i->in_index);
+        tr_link *k;
+        while ((k = tr_list_first(&i->matches))) {
+            tr_match *x = tr_entry(k, tr_match, in_interest);
+            tr_list_remove(&x->in_interest);
+            tr_list_remove(&x->in_method);
+            tr_free(&t->heap, x);
+        }
+        interest_end(t, i);
+    }
+}

@@ -1,0 +1,88 @@
+/* thread.c - the state of each thread, found through a thread-specific key of the tracer.
+ *
+ * When there is no memory for the state, the key's value itself counts the depth (door.c), so that the door stays
+ * balanced and whatever really needs the state can report LT_ENOMEM.
+ */
+#include "thread.h"
+
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "tracer.h"
+
+void tr_backlog_init(tr_backlog *b)
+{
+    tr_list_init(&b->newcomers);
+    tr_list_init(&b->events);
+    tr_list_init(&b->recompiles);
+}
+
+tr_thread *tr_thread_peek(lt_tracer *t)
+{
+    void *value = pthread_getspecific(t->key);
+    return tr_is_counter(value) ? NULL : value;
+}
+
+tr_thread *tr_thread_get(lt_tracer *t)
+{
+    void *value = pthread_getspecific(t->key);
+    if (value && !tr_is_counter(value))
+        return value;
+    tr_thread *th = tr_alloc(&t->heap, sizeof *th);
+    if (!th)
+        return NULL;
+    th->tracer = t;
+    th->id = (uint64_t)syscall(SYS_gettid);
+    th->depth = (uint32_t)((uintptr_t)value >> 1);
+    tr_backlog_init(&th->backlog);
+    if (pthread_setspecific(t->key, th) != 0) {
+        tr_free(&t->heap, th);
+        return NULL;
+    }
+    tr_lock(t);
+    tr_list_push(&t->threads, &th->in_tracer);
+    tr_unlock(t);
+    return th;
+}
+
+static void free_thread(lt_tracer *t, tr_thread *th)
+{
+    tr_list_remove(&th->in_tracer);
+    tr_free(&t->heap, th->batch.codes);
+    tr_free(&t->heap, th->answers);
+    tr_free(&t->heap, th);
+}
+
+void tr_thread_abandon(lt_tracer *t, tr_thread *th)
+{
+    tr_list_splice(&t->orphans.newcomers, &th->backlog.newcomers);
+    tr_list_splice(&t->orphans.events, &th->backlog.events);
+    tr_list_splice(&t->orphans.recompiles, &th->backlog.recompiles);
+    tr_batch_drop(t, &th->batch);
+    free_thread(t, th);
+    pthread_cond_broadcast(&t->changed);
+}
+
+static void thread_exit(void *value)
+{
+    if (tr_is_counter(value))
+        return;
+    tr_thread *th = value;
+    lt_tracer *t = th->tracer;
+    tr_lock(t);
+    tr_thread_abandon(t, th);
+    tr_unlock(t);
+}
+
+int tr_threads_init(lt_tracer *t)
+{
+    tr_list_init(&t->threads);
+    tr_backlog_init(&t->orphans);
+    return pthread_key_create(&t->key, thread_exit) == 0 ? LT_OK : LT_ELIMIT;
+}
+
+void tr_threads_release(lt_tracer *t)
+{
+    pthread_key_delete(t->key);
+    while (!tr_list_empty(&t->threads))
+        free_thread(t, tr_entry(tr_list_first(&t->threads), tr_thread, in_tracer));
+}
