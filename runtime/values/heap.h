@@ -7,6 +7,11 @@
 /* Sets bdwgc up for this process: once, before anything else; further calls do nothing. Never prints. */
 void rt_heap_init(void);
 
+/* A thread that holds or makes values must be known to the collector: the thread that makes a session is, others call
+ * these at their beginning and end. */
+void rt_heap_enter_thread(void);
+void rt_heap_leave_thread(void);
+
 /* A session is scanned like a root and lives until it is released. Zeroed; NULL when out of memory. */
 rt_session *rt_heap_new_session(void);
 void rt_heap_free_session(rt_session *s);
