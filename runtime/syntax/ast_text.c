@@ -51,7 +51,7 @@ static void put_char(rt_buf *out, const void *payload)
     rt_buf_putc(out, '\'');
 }
 
-/* The shortest decimal text that reads back as the same number. */
+/* The shortest decimal text that reads back as the same number, in Julia's form: 1.0e-5, 1.5f0. */
 static void put_float(rt_buf *out, double v, bool is_float32)
 {
     char text[40];
@@ -60,11 +60,14 @@ static void put_float(rt_buf *out, double v, bool is_float32)
         if (is_float32 ? strtof(text, NULL) == (float)v : strtod(text, NULL) == v)
             break;
     }
+    char *exponent = strchr(text, 'e');
+    if (exponent)
+        *exponent++ = '\0';
     rt_buf_puts(out, text);
-    if (!strpbrk(text, ".en"))
+    if (!strpbrk(text, ".in"))
         rt_buf_puts(out, ".0");
-    if (is_float32)
-        rt_buf_puts(out, "f0");
+    if (exponent || is_float32)
+        rt_buf_printf(out, "%c%d", is_float32 ? 'f' : 'e', exponent ? atoi(exponent) : 0);
 }
 
 static bool put_unsigned(rt_buf *out, const rt_session *s, const rt_value *v)

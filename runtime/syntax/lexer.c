@@ -325,6 +325,7 @@ static bool ends_value(uint8_t kind)
     case TOK_RBRACKET:
     case TOK_RBRACE:
     case TOK_PRIME:
+    case TOK_DOT: /* the old .' is refused by the parser */
     case TOK_END:
     case TOK_TRUE:
     case TOK_FALSE:

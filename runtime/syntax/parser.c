@@ -55,8 +55,10 @@ static const char *token_words(ps_parser *p)
 {
     const rt_token *t = &p->tok;
     rt_buf words = {0};
-    if (t->kind == TOK_EOF || ps_kind(p) == TOK_NEWLINE)
-        return rt_token_text(ps_kind(p));
+    if (t->kind == TOK_EOF)
+        return rt_token_text(TOK_EOF);
+    if (ps_kind(p) == TOK_NEWLINE)
+        return rt_token_text(TOK_NEWLINE);
     if (t->end - t->start <= 40)
         rt_buf_printf(&words, "`%.*s`", (int)(t->end - t->start), p->source->text + t->start);
     else
@@ -78,7 +80,7 @@ void ps_fail_unexpected(ps_parser *p, const char *where)
         return;
     uint32_t start, end;
     error_span(p, &start, &end);
-    ps_fail(p, start, end, NULL, "unexpected %s%s%s", token_words(p), where ? " " : "", where ? where : "");
+    ps_fail(p, start, end, NULL, "unexpected %s%s", token_words(p), where);
 }
 
 static const char *opened_hint(ps_parser *p, uint8_t kind, const rt_token *opened)
@@ -101,8 +103,9 @@ void ps_expect(ps_parser *p, uint8_t kind, const rt_token *opened)
         return;
     uint32_t start, end;
     error_span(p, &start, &end);
-    ps_fail(p, start, end, opened_hint(p, kind, opened), "unexpected %s, expected `%s`", token_words(p),
-            rt_token_text(kind));
+    bool list = p->ctx & (CTX_JOIN_LINES | CTX_SPACES) && opened && opened->kind != TOK_QUESTION;
+    ps_fail(p, start, end, opened_hint(p, kind, opened), "unexpected %s, expected %s`%s`", token_words(p),
+            list ? "`,` or " : "", rt_token_text(kind));
 }
 
 void ps_expect_end(ps_parser *p, const rt_token *opened) { ps_expect(p, TOK_END, opened); }
@@ -345,7 +348,7 @@ int rt_parse(rt_session *s, rt_source *source, rt_ast **out, rt_diagnostic *erro
         ps_place at = {0, 1};
         ps_statements(&p, BLOCK_MODULE);
         if (p.tok.kind != TOK_EOF)
-            ps_fail_unexpected(&p, NULL);
+            ps_fail_unexpected(&p, "");
         tree = ps_take(&p, RT_HEAD_TOPLEVEL, 0, at);
     }
     if (p.c_locale)

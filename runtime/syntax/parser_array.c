@@ -22,7 +22,7 @@ static rt_ast *iteration(ps_parser *p)
     p->ctx = outer;
     bool is_assign = p->tok.kind == TOK_ASSIGN && !(p->tok.flags & TF_DOTTED);
     if (!is_assign && p->tok.kind != TOK_IN && p->tok.kind != TOK_ELEMENT) {
-        ps_fail_unexpected(p, "in a loop header, expected `=`, `in` or `\xE2\x88\x88`");
+        ps_fail_unexpected(p, ", expected `=`, `in` or `\xE2\x88\x88`");
         return p->none;
     }
     ps_next(p);
@@ -137,6 +137,9 @@ static rt_ast *matrix(ps_parser *p, uint8_t close, size_t mark, ps_place at)
     for (;;) {
         uint32_t dimension;
         separator sep = pass_separator(p, close, &dimension);
+        if (p->tok.kind == TOK_COMMA)
+            ps_fail_token(p, &p->tok, "separate the elements of a matrix by white space, its rows by `;`",
+                          "unexpected `,` in a matrix");
         if (sep == SEP_END)
             break;
         if (sep == SEP_HIGHER)
@@ -148,11 +151,6 @@ static rt_ast *matrix(ps_parser *p, uint8_t close, size_t mark, ps_place at)
         }
         if (p->tok.kind == close)
             break;
-        if (p->tok.kind == TOK_COMMA) {
-            ps_fail_token(p, &p->tok, "separate the elements of a matrix by white space, its rows by `;`",
-                          "unexpected `,` in a matrix");
-            break;
-        }
         ps_push(p, ps_item(p));
     }
     if (rows)
@@ -214,8 +212,8 @@ static rt_ast *bracketed(ps_parser *p, bool index)
         else
             result = matrix(p, close, mark, at);
     }
-    p->ctx = outer;
     ps_expect(p, close, &open);
+    p->ctx = outer;
     if (!p->failed) {
         result->end = p->prev_end;
         result->end_line = p->prev_line;

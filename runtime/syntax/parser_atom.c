@@ -42,7 +42,7 @@ rt_ast *ps_name(ps_parser *p)
         return simple_name(p);
     if ((p->tok.flags & TF_OPERATOR) && p->tok.kind != TOK_DOT)
         return simple_name(p);
-    ps_fail_unexpected(p, "where a name is expected");
+    ps_fail_unexpected(p, " where a name is expected");
     return p->none;
 }
 
@@ -51,7 +51,7 @@ static rt_ast *operator_name(ps_parser *p)
 {
     rt_token op = p->tok;
     if (op.flags & TF_SYNTACTIC) {
-        ps_fail_unexpected(p, NULL);
+        ps_fail_unexpected(p, ", expected an expression");
         return p->none;
     }
     ps_next(p);
@@ -124,7 +124,7 @@ rt_ast *ps_field(ps_parser *p, rt_ast *left, ps_place at)
 {
     ps_place field_at = ps_here(p);
     if (p->tok.flags & TF_SPACE) {
-        ps_fail_unexpected(p, "after `.`, which a name must follow directly");
+        ps_fail_unexpected(p, " after `.`, expected a name");
         return p->none;
     }
     switch (p->tok.kind) {
@@ -169,7 +169,7 @@ static rt_ast *unexpected(ps_parser *p)
     if (p->tok.kind == TOK_DO)
         ps_fail_token(p, &p->tok, "`do` follows the `)` of a call on the same line", "unexpected `do`");
     else
-        ps_fail_unexpected(p, NULL);
+        ps_fail_unexpected(p, ", expected an expression");
     return p->none;
 }
 

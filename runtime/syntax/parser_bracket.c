@@ -40,8 +40,8 @@ ps_list ps_list_parse(ps_parser *p, uint8_t close)
     }
     if (list.semicolons == 0)
         list.semi = p->top;
-    p->ctx = outer;
     ps_expect(p, close, &open);
+    p->ctx = outer;
     return list;
 }
 

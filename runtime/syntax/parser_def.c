@@ -3,28 +3,21 @@
 
 /* ---- functions --------------------------------------------------------------------------------------------------------- */
 
-/* (x, y) in `function (x, y) … end`, or a parenthesised name or whole signature. At the parenthesis. */
+/* (x, y) in `function (x, y) ... end`, or a parenthesised name or whole signature. At the parenthesis. */
 static rt_ast *parenthesised_signature(ps_parser *p, ps_place at)
 {
-    rt_ast *inside = ps_paren(p);
-    if (p->failed)
-        return p->none;
-    if (p->tok.kind == TOK_LPAREN || p->tok.kind == TOK_DOT)
-        return ps_chain(p, inside, at);
-    if (ps_is_signature(inside))
-        return inside;
-    if (!ps_ast_is(inside, RT_HEAD_TUPLE)) { /* one argument, or (x; y) */
-        size_t mark = p->top;
-        inside->parenthesised = 0;
-        if (ps_ast_is(inside, RT_HEAD_PARENS_BLOCK)) {
-            ps_fail_node(p, inside, "write a comma before the `;`", "ambiguous argument list");
-            return p->none;
+    ps_list list = ps_list_parse(p, TOK_RPAREN);
+    bool single = list.n == 1 && !list.commas && list.semicolons == 0;
+    if (!p->failed && single) {
+        rt_ast *inside = p->stack[list.mark];
+        bool name = p->tok.kind == TOK_LPAREN || p->tok.kind == TOK_DOT;
+        if (name || ps_is_signature(inside)) {
+            p->top = list.mark;
+            return name ? ps_chain(p, inside, at) : inside;
         }
-        ps_push(p, inside);
-        inside = ps_take(p, RT_HEAD_TUPLE, mark, at);
     }
-    ps_default_arguments(p, inside);
-    return inside;
+    ps_list_parameters(p, &list, true);
+    return ps_take(p, RT_HEAD_TUPLE, list.mark, at);
 }
 
 static rt_ast *signature(ps_parser *p)
@@ -131,7 +124,7 @@ static rt_ast *declaration(ps_parser *p, const rt_token *word, ps_place at)
     while (p->tok.kind == TOK_CONST || p->tok.kind == TOK_GLOBAL || p->tok.kind == TOK_LOCAL) {
         bool again = p->tok.kind == TOK_CONST ? constant : scope != TOK_EOF;
         if (again)
-            ps_fail_unexpected(p, NULL);
+            ps_fail_unexpected(p, "");
         constant = constant || p->tok.kind == TOK_CONST;
         if (p->tok.kind != TOK_CONST)
             scope = p->tok.kind;
@@ -152,7 +145,7 @@ static rt_ast *module(ps_parser *p, const rt_token *word, ps_place at)
 {
     rt_ast *flag = ps_value_node(p, rt_box_bool(p->s, word->kind == TOK_MODULE), at);
     if (p->tok.kind != TOK_IDENT && p->tok.kind != TOK_DOLLAR)
-        ps_fail_unexpected(p, "where the name of a module is expected");
+        ps_fail_unexpected(p, " where the name of a module is expected");
     rt_ast *name = ps_prefix(p);
     rt_ast *body = ps_block(p, BLOCK_MODULE);
     ps_expect_end(p, word);

@@ -117,7 +117,7 @@ static rt_ast *range(ps_parser *p, rt_ast *left, ps_place at)
     while (p->top - mark < 4 && p->tok.kind == TOK_COLON && infix_prec(p) == PREC_COLON) {
         ps_next(p);
         if (ps_is_closing(p) || ps_kind(p) == TOK_NEWLINE)
-            ps_fail_unexpected(p, "after `:`");
+            ps_fail_unexpected(p, " after `:`");
         ps_push(p, ps_expr(p, PREC_COLON + 1));
     }
     return ps_take(p, RT_HEAD_CALL, mark, at);

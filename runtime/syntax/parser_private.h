@@ -81,7 +81,7 @@ void ps_fail_token(ps_parser *p, const rt_token *t, const char *hint, const char
     __attribute__((format(printf, 4, 5)));
 void ps_fail_node(ps_parser *p, const rt_ast *node, const char *hint, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-void ps_fail_unexpected(ps_parser *p, const char *where); /* the current token; `where` may be NULL */
+void ps_fail_unexpected(ps_parser *p, const char *where); /* the current token; `where` ends the message */
 /* Counts recursion. False: too deep, the error is recorded. Every true is paired with p->depth--. */
 bool ps_enter(ps_parser *p);
 

@@ -67,7 +67,7 @@ void ps_statements(ps_parser *p, ps_block_kind kind)
         ps_push(p, statement(p, kind));
         if (ps_kind(p) != TOK_NEWLINE && p->tok.kind != TOK_SEMICOLON) {
             if (!ps_is_closing(p))
-                ps_fail_unexpected(p, "after the end of a statement");
+                ps_fail_unexpected(p, " after the end of a statement");
             return;
         }
     }
@@ -91,7 +91,11 @@ static rt_ast *condition(ps_parser *p, const rt_token *word)
         ps_fail(p, p->prev_end, p->prev_end, NULL, "`%s` needs a condition", rt_token_text(word->kind));
         return p->none;
     }
-    return ps_expr(p, PREC_COND);
+    rt_ast *test = ps_expr(p, PREC_COND);
+    if (p->tok.kind == TOK_ASSIGN)
+        ps_fail_token(p, &p->tok, "`==` compares", "unexpected `=` in the condition of `%s`",
+                      rt_token_text(word->kind));
+    return test;
 }
 
 /* At `if` or `elseif`; the `end` belongs to the `if`. */
@@ -151,8 +155,8 @@ static rt_ast *let_block(ps_parser *p, const rt_token *word, ps_place at)
             ps_next(p);
             ps_push(p, ps_item(p));
         }
-        if (ps_kind(p) != TOK_NEWLINE && p->tok.kind != TOK_SEMICOLON && p->tok.kind != TOK_END)
-            ps_fail_unexpected(p, "after the variables of a `let`");
+        if (ps_kind(p) != TOK_NEWLINE && !ps_is_closing(p))
+            ps_fail_unexpected(p, " after the variables of a `let`");
     }
     bool alone =
         p->top - mark == 1 && (p->stack[mark]->kind == RT_AST_SYMBOL || ps_ast_is(p->stack[mark], RT_HEAD_ASSIGN) ||
@@ -207,7 +211,7 @@ static rt_ast *try_block(ps_parser *p, const rt_token *word, ps_place at)
         catch_clause(p);
     }
     if (!caught && !finally)
-        ps_fail_unexpected(p, "in a `try` without `catch` or `finally`");
+        ps_fail_unexpected(p, " in a `try` without `catch` or `finally`");
     if (!caught) {
         ps_push(p, no_value(p));
         ps_push(p, no_value(p));

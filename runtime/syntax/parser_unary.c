@@ -164,6 +164,18 @@ static bool is_signed_number(const rt_token *op, const rt_token *after)
            (op->kind == TOK_PLUS && ps_is_number(after->kind));
 }
 
+/* The operator's name is at `mark`, its arguments follow; <:(a, b) is the same as a <: b. */
+static rt_ast *call_of_operator(ps_parser *p, const rt_token *op, const ps_list *list, size_t mark, ps_place at)
+{
+    bool dotted = (op->flags & TF_DOTTED) != 0;
+    bool is_type = (op->kind == TOK_SUBTYPE || op->kind == TOK_SUPERTYPE) && !dotted;
+    if (!is_type || list->semicolons > 0 || list->n < 1 || list->n > 2)
+        return ps_take(p, dotted ? RT_HEAD_DOTCALL : RT_HEAD_CALL, mark, at);
+    rt_ast *node = ps_take(p, op->kind == TOK_SUBTYPE ? RT_HEAD_SUBTYPE : RT_HEAD_SUPERTYPE, list->mark, at);
+    p->top = mark;
+    return node;
+}
+
 /* +(a, b) is a call of +, which ^ applies to; -(a)^2 is minus of the power. At the parenthesis, behind the operator. */
 static rt_ast *operator_with_parens(ps_parser *p, const rt_token *op, ps_place at)
 {
@@ -179,11 +191,7 @@ static rt_ast *operator_with_parens(ps_parser *p, const rt_token *op, ps_place a
         if (spaced)
             ps_fail(p, paren.start, paren.start + 1, NULL, "white space between an operator and its argument list");
         ps_list_parameters(p, &list, true);
-        rt_ast *call;
-        if (op->kind == TOK_SUBTYPE && !(op->flags & TF_DOTTED) && list.n == 1)
-            call = ps_node1(p, RT_HEAD_SUBTYPE, p->stack[--p->top], at), p->top = mark;
-        else
-            call = ps_take(p, op->flags & TF_DOTTED ? RT_HEAD_DOTCALL : RT_HEAD_CALL, mark, at);
+        rt_ast *call = call_of_operator(p, op, &list, mark, at);
         call = ps_chain(p, call, at);
         return power(p, ps_decl(p, call, at), at);
     }
