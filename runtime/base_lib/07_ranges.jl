@@ -235,6 +235,7 @@ function sum(r::OrdinalRange{T}) where {T<:Integer}
     n = length(r)
     n * first(r) + step(r) * (iseven(n) ? (n - 1) * (n >> 1) : n * ((n - 1) >> 1))
 end
+sum(r::StepRangeLen{T}) where {T} = T((r.len * r.start + r.step * (r.len * (r.len - 1) ÷ 2)) / r.den)
 ==(a::AbstractUnitRange, b::AbstractUnitRange) = (isempty(a) & isempty(b)) | ((first(a) == first(b)) & (last(a) == last(b)))
 copy(r::AbstractRange) = r
 intersect(a::AbstractUnitRange, b::AbstractUnitRange) = max(first(a), first(b)):min(last(a), last(b))

@@ -188,6 +188,8 @@ IteratorEltype(::Type{Filter{F,I}}) where {F,I} = IteratorEltype(I)
 eltype(::Type{Filter{F,I}}) where {F,I} = eltype(I)
 element_type(it::Filter) = element_type(it.itr)
 
+skipmissing(itr) = Filter(!ismissing, itr)
+
 struct Enumerate{I}
     itr::I
 end
@@ -551,4 +553,4 @@ end
 export take, drop, takewhile, dropwhile, cycle, repeated, countfrom, partition, product, flatten, enumerate, zip, flatmap, peel
 end
 
-export Iterators, collect, map!, enumerate, zip, only, ∈, ∉, ∋
+export Iterators, collect, map!, skipmissing, enumerate, zip, only, ∈, ∉, ∋

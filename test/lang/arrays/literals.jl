@@ -1,0 +1,6 @@
+println([1, 2, 3], " ", [1.5, 2], " ", ["a", "b"], " ", ['x']) # expect: [1, 2, 3] [1.5, 2.0] ["a", "b"] ['x']
+println([], " ", Int[], " ", Any[1, "a"], " ", [1, "a"])  # expect: Any[] Int64[] Any[1, "a"] Any[1, "a"]
+println([true, false], " ", [nothing], " ", [1, nothing]) # expect: Bool[1, 0] [nothing] Union{Nothing, Int64}[1, nothing]
+println(Float32[1, 2], " ", UInt8[1, 255], " ", Int32[7]) # expect: Float32[1.0, 2.0] UInt8[0x01, 0xff] Int32[7]
+println([[1, 2], [3]], " ", [(1, 'a')], " ", [1 => 2])    # expect: [[1, 2], [3]] [(1, 'a')] [1 => 2]
+println([1, 2.5, 3 // 4])                                 # expect: [1.0, 2.5, 0.75]

@@ -1,0 +1,1 @@
+pop!(Int[]) # expect error: ArgumentError: array must be non-empty

@@ -1,0 +1,12 @@
+x = 5
+x += 2; println(x) # expect: 7
+x -= 1; println(x) # expect: 6
+x *= 3; println(x) # expect: 18
+x /= 4; println(x) # expect: 4.5
+x ^= 2; println(x) # expect: 20.25
+y = 13
+y ÷= 2; println(y) # expect: 6
+y %= 4; println(y) # expect: 2
+y <<= 3; println(y) # expect: 16
+y |= 1; println(y) # expect: 17
+y ⊻= 16; println(y) # expect: 1

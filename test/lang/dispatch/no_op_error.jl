@@ -1,0 +1,2 @@
+struct Odd <: Number end
+Odd() + Odd() # expect error: + not defined for Odd

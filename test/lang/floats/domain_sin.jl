@@ -1,0 +1,1 @@
+sin(Inf) # expect error: DomainError with Inf:

@@ -1,0 +1,1 @@
+sqrt(-1.0) # expect error: DomainError with -1.0:

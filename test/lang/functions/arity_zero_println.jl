@@ -1,0 +1,2 @@
+f() = println("called")
+f() # expect: called

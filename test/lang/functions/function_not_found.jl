@@ -1,0 +1,1 @@
+nosuch(3) # expect error: UndefVarError: `nosuch` not defined

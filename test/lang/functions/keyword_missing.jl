@@ -1,0 +1,2 @@
+f(; a) = a
+f() # expect error: UndefKeywordError: keyword argument `a` not assigned

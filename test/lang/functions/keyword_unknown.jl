@@ -1,0 +1,2 @@
+f(; a = 1) = a
+f(c = 2) # expect error: MethodError

@@ -1,0 +1,2 @@
+f(x::Int) = x
+f("a") # expect error: MethodError: no method matching f(::String)

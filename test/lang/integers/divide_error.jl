@@ -1,0 +1,1 @@
+div(1, 0) # expect error: DivideError: integer division error

@@ -1,0 +1,1 @@
+parse(Int, "") # expect error: ArgumentError: input string is empty or only contains whitespace

@@ -1,0 +1,1 @@
+[1 2; 3] # expect error: ArgumentError: 

@@ -1,0 +1,1 @@
+1:0:5 # expect error: ArgumentError: step cannot be zero

@@ -1,0 +1,3 @@
+const N = 5
+f() = N * 2
+println(f()) # expect: 10

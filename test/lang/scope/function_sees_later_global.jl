@@ -1,0 +1,3 @@
+f() = later
+later = 42
+println(f()) # expect: 42

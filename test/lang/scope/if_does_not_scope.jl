@@ -1,0 +1,4 @@
+if true
+    leaked = 7
+end
+println(leaked) # expect: 7

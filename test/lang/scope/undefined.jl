@@ -1,0 +1,4 @@
+function f()
+    y
+end
+f() # expect error: UndefVarError: `y` not defined

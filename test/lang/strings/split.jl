@@ -1,0 +1,8 @@
+println(split("a,b,c", ","))        # expect: SubString{String}["a", "b", "c"]
+println(split("  one  two "))       # expect: SubString{String}["one", "two"]
+println(split("a,,b", ','))         # expect: SubString{String}["a", "", "b"]
+println(split("a,,b", ',', keepempty = false)) # expect: SubString{String}["a", "b"]
+println(split("a-b-c", '-', limit = 2)) # expect: SubString{String}["a", "b-c"]
+println(rsplit("a-b-c", '-', limit = 2)) # expect: SubString{String}["a-b", "c"]
+println(split("a1b2", isdigit))     # expect: SubString{String}["a", "b", ""]
+println([parse(Int, x) for x in split("1 2 3")]) # expect: [1, 2, 3]

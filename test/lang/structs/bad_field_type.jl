@@ -1,0 +1,4 @@
+struct P
+    x::Int
+end
+P("a") # expect error: MethodError: Cannot `convert` an object of type String to an object of type Int64

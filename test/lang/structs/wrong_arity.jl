@@ -1,0 +1,5 @@
+struct P
+    x
+    y
+end
+P(1) # expect error: MethodError: no method matching P(::Int64)

@@ -1,0 +1,1 @@
+convert(Int, "a") # expect error: MethodError: Cannot `convert` an object of type String to an object of type Int64
