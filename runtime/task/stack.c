@@ -35,7 +35,8 @@ void rt_task_init(rt_session *s)
 static rt_value *instance_of(rt_session *s, const char *name)
 {
     rt_value *t = rt_core_value(s, name);
-    return t && t->type == s->t.DataType ? ((rt_datatype *)t)->instance : NULL;
+    rt_value *instance = t && t->type == s->t.DataType ? ((rt_datatype *)t)->instance : NULL;
+    return instance ? instance : &rt_string_c(s, name)->hdr; /* as rt_throw_named does without the library */
 }
 
 void rt_task_ready(rt_session *s)
@@ -43,7 +44,6 @@ void rt_task_ready(rt_session *s)
     rt_task *task = rt_task_of(s);
     task->exit_request->type = s->t.Box;
     task->stack_overflow = instance_of(s, "StackOverflowError");
-    task->out_of_memory = instance_of(s, "OutOfMemoryError");
 }
 
 void rt_stack_check(rt_session *s, size_t need)

@@ -27,8 +27,8 @@ typedef struct rt_task {
     uintptr_t stack_end, stack_high; /* of the language thread: lowest address, one beyond the highest */
     rt_trace trace[RT_TRACE_KEPT];
     uint32_t next_trace;
-    rt_value *exit_request; /* thrown by rt_exit; contents: the code */
-    rt_value *stack_overflow, *out_of_memory;
+    rt_value *exit_request;   /* thrown by rt_exit; contents: the code */
+    rt_value *stack_overflow; /* made in advance: there is no stack left to make one */
 } rt_task;
 
 static inline rt_task *rt_task_of(const rt_session *s) { return s->task; }
