@@ -83,6 +83,8 @@ rt_value *rt_builtin_struct_finish(rt_session *s, rt_value **args, uint32_t n)
     (void)n;
     rt_datatype *t = rt_unwrap_type(s, rt_arg_type(s, "struct", args[0]));
     rt_svec *types = rt_arg_svec(s, "struct", args[1]);
+    if (!t || !rt_is_incomplete(t) || types->n != t->name->field_names->n)
+        rt_throw_arg_error(s, "struct: not a type that is being defined");
     for (size_t i = 0; i < types->n; i++)
         if (types->item[i]->type != s->t.TypeVar)
             rt_arg_type(s, "struct", types->item[i]);
