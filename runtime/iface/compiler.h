@@ -72,6 +72,7 @@ typedef struct rt_handler {
     struct rt_handler *outer;
     rt_value *exception;       /* set by the thrower */
     rt_value *saved_exception; /* current one before */
+    struct rt_frame *frame;    /* innermost evaluated frame at push (frame.h) */
     uint32_t door_depth;       /* lt_jit depth at push: throwing across a door is a bug and asserted */
     bool is_native;            /* of rt_try: stops exit() too, which passes by the handlers of the language */
 } rt_handler;

@@ -1,8 +1,7 @@
 /* frame.h - the chain of evaluated frames, for stack traces.
  *
  * An rt_frame lives in the C frame of the evaluator that runs it, so a stack walker can merge the chain with compiled
- * frames by address. An exception may leave dead frames at the head of session->frame: those below the stack pointer
- * (lower addresses). rt_frame_live() skips them; whoever reads the chain goes through it.
+ * frames by address. Handlers remember the chain's head and restore it when they catch.
  */
 #ifndef RT_IFACE_FRAME_H
 #define RT_IFACE_FRAME_H

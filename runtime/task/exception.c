@@ -20,6 +20,7 @@ void rt_jit_push_handler(rt_session *s, rt_handler *h)
     h->outer = s->handler;
     h->exception = NULL;
     h->saved_exception = s->current_exception;
+    h->frame = s->frame;
     h->door_depth = s->tracer ? lt_jit_depth(s->tracer) : 0;
     h->is_native = false;
     s->handler = h;
@@ -30,7 +31,7 @@ void rt_jit_pop_handler(rt_session *s) { s->handler = s->handler->outer; }
 rt_value *rt_jit_begin_catch(rt_session *s, rt_handler *h)
 {
     s->handler = h->outer;
-    s->frame = rt_frame_live(s, h);
+    s->frame = h->frame;
     s->current_exception = h->exception;
     return h->exception;
 }

@@ -1,0 +1,141 @@
+/* program.c - texts and files, statement by statement; modules; include(). */
+#include "eval.h"
+
+#include "../lower/lower.h"
+#include "../lower/session.h"
+#include "../iface/builtins.h"
+
+#include <errno.h>
+#include <gc/gc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* ---- one statement ---- */
+
+static bool defines_methods(const rt_ir *ir)
+{
+    for (uint32_t i = 0; i < ir->nstmts; i++)
+        if (ir->stmts[i].op == RT_OP_DEFMETHOD)
+            return true;
+    return false;
+}
+
+static rt_value *run_compiled(rt_session *s, rt_module *m, rt_ir *ir)
+{
+    char *message = NULL;
+    rt_linfo *li = rt_thunk_linfo(s, m, ir);
+    int status = s->compiler->compile(s->compiler->baton, li, &message);
+    free(message);
+    if (status != LT_OK || !li->invoke)
+        return rt_interpret_thunk(s, ir); /* slower, with the same result */
+    return li->invoke(li, NULL, 0);
+}
+
+rt_value *rt_eval_thunk(rt_session *s, rt_module *m, rt_ir *ir)
+{
+    if (ir->has_loop && s->compiler && !defines_methods(ir))
+        return run_compiled(s, m, ir);
+    return rt_interpret_thunk(s, ir);
+}
+
+static rt_value *eval_stmt(rt_session *s, rt_module *m, rt_source *source, rt_ast *a);
+
+static rt_value *eval_list(rt_session *s, rt_module *m, rt_source *source, rt_ast *const *stmt, uint32_t n)
+{
+    rt_value *v = s->nothing;
+    for (uint32_t i = 0; i < n; i++)
+        v = eval_stmt(s, m, source, stmt[i]);
+    return v;
+}
+
+static rt_value *eval_module(rt_session *s, rt_module *parent, rt_source *source, rt_ast *a)
+{
+    rt_value *args[2] = {(rt_value *)parent, &a->child[1]->sym->hdr};
+    rt_value *m = rt_builtin_module_new(s, args, 2);
+    eval_list(s, (rt_module *)m, source, a->child[2]->child, a->child[2]->n);
+    return m;
+}
+
+/* Blocks at top level run one statement at a time, so that later ones see what earlier ones defined. */
+static rt_value *eval_stmt(rt_session *s, rt_module *m, rt_source *source, rt_ast *a)
+{
+    if (a->kind == RT_AST_VALUE)
+        return a->value;
+    if (a->kind == RT_AST_EXPR) {
+        if (a->head == RT_HEAD_TOPLEVEL || a->head == RT_HEAD_BLOCK)
+            return eval_list(s, m, source, a->child, a->n);
+        if (a->head == RT_HEAD_MODULE)
+            return eval_module(s, m, source, a);
+    }
+    return rt_eval_thunk(s, m, rt_lower_toplevel(s, m, source, a));
+}
+
+rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t size, const char *file)
+{
+    rt_ast *ast = NULL;
+    rt_diagnostic error = {0};
+    rt_source *source = rt_source_new(s, file, text, size);
+    if (rt_parse(s, source, &ast, &error) != LT_OK)
+        rt_throw_syntax(s, error.text);
+    return eval_stmt(s, m, source, ast);
+}
+
+/* ---- files ---- */
+
+static _Noreturn void throw_system_error(rt_session *s, const char *path, int code)
+{
+    rt_value *fields[2] = {&rt_string_printf(s, "opening file \"%s\"", path)->hdr, rt_box_int64(s, code)};
+    rt_throw_named(s, "SystemError", fields, 2);
+}
+
+/* The whole file in collected memory, or a negative errno in *code. */
+static char *read_file(const char *path, size_t *size, int *code)
+{
+    struct stat st;
+    FILE *f = fopen(path, "rb");
+    if (!f || fstat(fileno(f), &st) != 0 || S_ISDIR(st.st_mode)) {
+        *code = f && S_ISDIR(st.st_mode) ? EISDIR : errno;
+        if (f)
+            fclose(f);
+        return NULL;
+    }
+    size_t n = 0, capacity = st.st_size > 0 ? (size_t)st.st_size + 1 : 4096;
+    char *text = GC_MALLOC_ATOMIC(capacity);
+    for (size_t got; (got = fread(text + n, 1, capacity - n, f)) > 0;) {
+        n += got;
+        if (n == capacity)
+            text = GC_REALLOC(text, capacity *= 2);
+    }
+    *code = ferror(f) ? errno : 0;
+    fclose(f);
+    *size = n;
+    return *code ? NULL : text;
+}
+
+/* Paths are relative to the file that is being evaluated. */
+static const char *resolve_path(rt_session *s, const char *path)
+{
+    const char *current = low_session_file(s), *slash = current ? strrchr(current, '/') : NULL;
+    if (path[0] == '/' || !slash)
+        return path;
+    return rt_string_printf(s, "%.*s%s", (int)(slash - current + 1), current, path)->bytes;
+}
+
+rt_value *rt_eval_file(rt_session *s, rt_module *m, const char *path)
+{
+    size_t size = 0;
+    int code = 0;
+    const char *full = resolve_path(s, path);
+    char *text = read_file(full, &size, &code);
+    if (!text)
+        throw_system_error(s, full, code);
+    rt_stack_check(s, 64 * 1024);
+    low_file_record *record = GC_MALLOC(sizeof *record);
+    *record = (low_file_record){low_session_files(s, &code), &code, full};
+    low_session(s)->files = record;
+    rt_value *v = rt_eval_text(s, m, text, size, full);
+    low_session(s)->files = record->outer;
+    return v;
+}
