@@ -59,9 +59,10 @@ rt_value *rt_builtin_fieldtype(rt_session *s, rt_value **args, uint32_t n)
         if (i < 0)
             rt_error(s, "type %s has no field %s", rt_type_text(s, args[0]), ((rt_symbol *)args[1])->text);
     } else {
-        i = rt_arg_int(s, "fieldtype", args[1]) - 1;
-        if (i < 0 || (uint64_t)i >= count_fields(s, t))
+        i = rt_arg_int(s, "fieldtype", args[1]);
+        if (i < 1 || (uint64_t)i > count_fields(s, t))
             rt_throw_named(s, "BoundsError", (rt_value *[]){args[0], args[1]}, 2);
+        i--;
     }
     return rt_rewrap_type(s, args[0], rt_field_types(s, t)->item[i]);
 }
