@@ -73,7 +73,7 @@ static rt_inf_elem call_open(rt_inf_frame *f, rt_inf_site *site, const arguments
         return is_tuple ? rt_inf_of_type(s, s->t.Tuple) : rt_inf_any(s);
     }
     for (uint32_t k = 0; k < a->n; k++)
-        types[k] = a->elem[k].type;
+        types[k] = rt_inf_call_type(s, a->elem[k].type);
     return rt_inf_call_types(f, rt_tuple_type_va(s, types, a->n, (rt_value *)s->t.Any), site);
 }
 

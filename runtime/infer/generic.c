@@ -156,7 +156,7 @@ static rt_datatype *argument_types(rt_session *s, const rt_inf_elem *args, uint3
 {
     rt_value *types[RT_INF_MAX_ARGUMENTS];
     for (uint32_t i = 0; i < n; i++)
-        types[i] = args[i].type;
+        types[i] = rt_inf_call_type(s, args[i].type);
     return rt_tuple_type(s, types, n);
 }
 

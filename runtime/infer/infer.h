@@ -244,6 +244,7 @@ rt_inf_elem rt_inf_call_generic(rt_inf_frame *f, uint32_t i, const rt_inf_elem *
                                 rt_inf_site *site);
 /* The same when only a tuple of (perhaps open-ended) argument types is known: never static. */
 rt_inf_elem rt_inf_call_types(rt_inf_frame *f, rt_datatype *argtypes, rt_inf_site *site);
+rt_value *rt_inf_call_type(rt_session *s, rt_value *t); /* what to look methods up with, for an argument of type t */
 rt_inf_lookup *rt_inf_lookup_get(rt_inf_engine *e, rt_datatype *argtypes);
 /* The linfo for match k, widened if the recursion needs it. */
 rt_linfo *rt_inf_match_linfo(rt_inf_engine *e, rt_inf_lookup *l, int k);

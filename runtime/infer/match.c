@@ -5,6 +5,13 @@
 #include "infer.h"
 #include "lattice.h"
 
+/* A value of type DataType is dispatched as Type{itself}: its own type says too little. */
+rt_value *rt_inf_call_type(rt_session *s, rt_value *t)
+{
+    bool is_kind = t == (rt_value *)s->t.DataType || t == (rt_value *)s->t.UnionAll || t == (rt_value *)s->t.Union;
+    return is_kind ? s->t.Type : t;
+}
+
 static bool is_precise(rt_session *s, rt_value *t)
 {
     rt_value **member;

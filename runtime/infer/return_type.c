@@ -1,7 +1,6 @@
 /* return_type.c - what inference says about a call that is only asked about, and what it gave up. */
 #include <gc/gc.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "infer.h"
 #include "lattice.h"
@@ -49,7 +48,8 @@ static rt_value *answer(rt_session *s, rt_value *f, rt_value *argtypes)
     if (f->type->super == s->t.Builtin)
         return builtin_result(e, (rt_builtin *)f, params);
     elems[0] = rt_inf_of_const(s, f).type;
-    memcpy(elems + 1, params->item, n * sizeof *elems);
+    for (size_t k = 0; k < n; k++)
+        elems[k + 1] = rt_inf_call_type(s, params->item[k]);
     if (e->depth == 0)
         e->work = 0;
     return method_result(e, rt_tuple_type(s, elems, n + 1));
