@@ -23,6 +23,8 @@ LT_API int lt_glue_selfcheck(const char **why);
 
 typedef struct lt_glue_stats {
     uint64_t objects_registered, objects_now, bytes_now, functions_now;
+    uint64_t compactions; /* images replaced by one without their dead objects */
+    uint64_t failures;    /* hand-overs that came to nothing: no memory, malformed object */
 } lt_glue_stats;
 LT_API void lt_glue_get_stats(const lt_glue *g, lt_glue_stats *out);
 

@@ -1,0 +1,289 @@
+/* glue.c - the tracer's debugger sink: one merged image per batch.
+ *
+ *   batch ──► distinct objects of its codes ──► lt_image_merge ──► one entry ──► the debugger
+ *
+ * An image holds a reference to each code that it describes, so the host does not reuse memory that a debugger still has
+ * names for. When a code is retired its image stays as long as others of it live; when at least half of its objects
+ * have no living code left, it is replaced by an image of the rest. The last code takes the image with it.
+ */
+#include <pthread.h>
+#include <stdlib.h>
+#include "code_index.h"
+#include "gdb_jit.h"
+#include "lintel/debug.h"
+
+typedef struct dg_code {
+    lt_code *code; /* referenced */
+    const void *object;
+    bool dead;
+} dg_code;
+
+typedef struct dg_image {
+    struct dg_image *next, **at; /* at: the pointer to this image */
+    void *bytes;
+    size_t size;
+    dg_entry *entry;
+    dg_code *codes;
+    size_t ncodes, nobjects; /* codes that live or not; distinct objects that the image was made of */
+} dg_image;
+
+struct lt_glue {
+    lt_tracer *tracer;
+    pthread_mutex_t lock; /* of everything below. Taken before the tracer's; not held where the tracer may call back */
+    dg_image *images;
+    dg_code_index index;
+    lt_glue_stats stats;
+};
+
+/* ---- images -------------------------------------------------------------------------------------------------------------- */
+
+static int by_object(const void *a, const void *b)
+{
+    uintptr_t x = (uintptr_t)((const dg_code *)a)->object, y = (uintptr_t)((const dg_code *)b)->object;
+    return x < y ? -1 : x > y;
+}
+
+static size_t living(const dg_image *image)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < image->ncodes; i++)
+        n += !image->codes[i].dead;
+    return n;
+}
+
+/* The codes are sorted by object. A part for each object that has a living code. */
+static size_t collect_parts(const dg_image *image, lt_image_part *parts)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < image->ncodes; i++) {
+        const lt_code_desc *d = lt_code_info(image->codes[i].code);
+        if (image->codes[i].dead || (n && parts[n - 1].object == d->object))
+            continue;
+        parts[n++] = (lt_image_part){d->object, d->object_size, d->sections, d->nsections};
+    }
+    return n;
+}
+
+/* Merges the living objects into image->bytes. */
+static int merge(dg_image *image)
+{
+    lt_image_part *parts = calloc(image->ncodes, sizeof *parts);
+    if (!parts)
+        return LT_ENOMEM;
+    image->nobjects = collect_parts(image, parts);
+    int status = lt_image_merge(parts, image->nobjects, &image->bytes, &image->size, NULL);
+    free(parts);
+    return status;
+}
+
+static dg_image *new_image(lt_code *const *codes, size_t n)
+{
+    dg_image *image = calloc(1, sizeof *image);
+    if (image)
+        image->codes = calloc(n, sizeof *image->codes);
+    if (!image || !image->codes) {
+        free(image);
+        return NULL;
+    }
+    for (size_t i = 0; i < n; i++) {
+        const lt_code_desc *d = lt_code_info(codes[i]);
+        if (!d->object || !d->object_size)
+            continue;
+        lt_code_ref(codes[i]);
+        image->codes[image->ncodes++] = (dg_code){codes[i], d->object, false};
+    }
+    qsort(image->codes, image->ncodes, sizeof *image->codes, by_object);
+    return image;
+}
+
+static void free_image(lt_glue *g, dg_image *image)
+{
+    for (size_t i = 0; i < image->ncodes; i++)
+        lt_code_unref(g->tracer, image->codes[i].code);
+    free(image->codes);
+    free(image->bytes);
+    free(image);
+}
+
+/* Lock held; the index has room. */
+static void link_image(lt_glue *g, dg_image *image)
+{
+    image->next = g->images;
+    image->at = &g->images;
+    if (image->next)
+        image->next->at = &image->next;
+    g->images = image;
+    for (size_t i = 0; i < image->ncodes; i++)
+        dg_index_put(&g->index, image->codes[i].code, image);
+    g->stats.objects_registered++;
+    g->stats.objects_now++;
+    g->stats.bytes_now += image->size;
+}
+
+/* Lock held. */
+static void unlink_image(lt_glue *g, dg_image *image)
+{
+    *image->at = image->next;
+    if (image->next)
+        image->next->at = image->at;
+    for (size_t i = 0; i < image->ncodes; i++)
+        dg_index_remove(&g->index, image->codes[i].code);
+    g->stats.objects_now--;
+    g->stats.bytes_now -= image->size;
+    dg_entry_unregister(image->entry);
+    image->entry = NULL;
+}
+
+/* ---- sink ------------------------------------------------------------------------------------------------------------------- */
+
+static int register_image(lt_glue *g, dg_image *image)
+{
+    int status = merge(image);
+    if (status < 0)
+        return status;
+    pthread_mutex_lock(&g->lock);
+    if (dg_index_reserve(&g->index, image->ncodes))
+        image->entry = dg_entry_register(image->bytes, image->size);
+    if (image->entry) {
+        link_image(g, image);
+        g->stats.functions_now += image->ncodes;
+    }
+    pthread_mutex_unlock(&g->lock);
+    return image->entry ? LT_OK : LT_ENOMEM;
+}
+
+static int handover(void *baton, lt_code *const *codes, size_t n)
+{
+    lt_glue *g = baton;
+    dg_image *image = new_image(codes, n);
+    if (!image)
+        return LT_ENOMEM;
+    int status = image->ncodes ? register_image(g, image) : LT_OK;
+    if (image->entry)
+        return LT_OK;
+    if (status < 0) {
+        pthread_mutex_lock(&g->lock);
+        g->stats.failures++;
+        pthread_mutex_unlock(&g->lock);
+    }
+    free_image(g, image);
+    return status;
+}
+
+static size_t living_objects(const dg_image *image)
+{
+    size_t n = 0;
+    const void *last = NULL;
+    for (size_t i = 0; i < image->ncodes; i++) {
+        if (image->codes[i].dead || image->codes[i].object == last)
+            continue;
+        last = image->codes[i].object;
+        n++;
+    }
+    return n;
+}
+
+/* A merged image of the living codes; NULL: not worth it, or no memory. */
+static dg_image *without_dead(const dg_image *image)
+{
+    if (living_objects(image) * 2 > image->nobjects)
+        return NULL;
+    lt_code **codes = calloc(image->ncodes, sizeof *codes);
+    size_t n = 0;
+    for (size_t i = 0; codes && i < image->ncodes; i++) {
+        if (!image->codes[i].dead)
+            codes[n++] = image->codes[i].code;
+    }
+    dg_image *rest = codes ? new_image(codes, n) : NULL;
+    free(codes);
+    return rest;
+}
+
+/* Lock held. The debugger drops stale breakpoint locations when something is registered, so that comes second. */
+static bool replace_image(lt_glue *g, dg_image *image, dg_image *rest)
+{
+    if (merge(rest) < 0)
+        return false;
+    unlink_image(g, image);
+    rest->entry = dg_entry_register(rest->bytes, rest->size);
+    if (rest->entry) {
+        link_image(g, rest); /* no more codes than `image` had */
+        g->stats.compactions++;
+    } else {
+        g->stats.functions_now -= rest->ncodes;
+        g->stats.failures++;
+    }
+    return true;
+}
+
+static void withdraw(void *baton, lt_code *code)
+{
+    lt_glue *g = baton;
+    dg_image *rest = NULL;
+    bool gone = false;
+    pthread_mutex_lock(&g->lock);
+    dg_image *image = dg_index_get(&g->index, code);
+    for (size_t i = 0; image && i < image->ncodes; i++) {
+        if (image->codes[i].code == code && !image->codes[i].dead) {
+            image->codes[i].dead = true;
+            g->stats.functions_now--;
+        }
+    }
+    if (image && !living(image)) {
+        unlink_image(g, image);
+        gone = true;
+    } else if (image) {
+        rest = without_dead(image);
+        gone = rest && replace_image(g, image, rest);
+    }
+    pthread_mutex_unlock(&g->lock);
+    if (gone)
+        free_image(g, image);
+    if (rest && !rest->entry)
+        free_image(g, rest);
+}
+
+/* ---- interface ---------------------------------------------------------------------------------------------------------------- */
+
+int lt_glue_new(lt_tracer *t, lt_glue **out)
+{
+    if (!t || !out)
+        return LT_EINVAL;
+    lt_glue *g = calloc(1, sizeof *g);
+    if (!g)
+        return LT_ENOMEM;
+    g->tracer = t;
+    pthread_mutex_init(&g->lock, NULL);
+    const lt_debugger sink = {.baton = g, .handover = handover, .withdraw = withdraw};
+    int status = lt_set_debugger(t, &sink);
+    if (status < 0) {
+        pthread_mutex_destroy(&g->lock);
+        free(g);
+        return status;
+    }
+    *out = g;
+    return LT_OK;
+}
+
+void lt_glue_free(lt_glue *g)
+{
+    if (!g)
+        return;
+    lt_set_debugger(g->tracer, NULL); /* waits for calls that are on their way */
+    while (g->images) {
+        dg_image *image = g->images;
+        unlink_image(g, image);
+        free_image(g, image);
+    }
+    dg_index_release(&g->index);
+    pthread_mutex_destroy(&g->lock);
+    free(g);
+}
+
+void lt_glue_get_stats(const lt_glue *g, lt_glue_stats *out)
+{
+    pthread_mutex_t *lock = (pthread_mutex_t *)&g->lock;
+    pthread_mutex_lock(lock);
+    *out = g->stats;
+    pthread_mutex_unlock(lock);
+}
