@@ -68,8 +68,8 @@ static rt_value *make_core(rt_session *s, void *baton)
     (void)baton;
     rt_core_types_init(s);
     rt_core_builtins_init(s);
-    make_modules(s);
     rt_generic_function(s, s->core, rt_symbol_c(s, "kwcall"));
+    make_modules(s);
     rt_task_ready(s);
     return s->nothing;
 }
