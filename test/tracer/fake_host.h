@@ -31,7 +31,10 @@ static inline void host_log(fake_host *h, const char *format, ...)
     pthread_mutex_unlock(&h->lock);
 }
 
-static inline const char *name_of(const lt_code *c) { return lt_method_info(lt_linfo_method(lt_code_info(c)->linfo))->name; }
+static inline const char *name_of(const lt_code *c)
+{
+    return lt_method_info(lt_linfo_method(lt_code_info(c)->linfo))->name;
+}
 
 static inline void host_log_codes(fake_host *h, const char *what, lt_code *const *codes, size_t n)
 {

@@ -70,7 +70,8 @@ static void every_subscriber_sees_each_event_once_and_in_order_although_callback
     (void)state;
     fake_host h;
     fake_init(&h);
-    recorder first = {.action = compile_next, .extra = "h"}, second = {0}, third = {.action = compile_next, .extra = "a"};
+    recorder first = {.action = compile_next, .extra = "h"}, second = {0},
+             third = {.action = compile_next, .extra = "a"};
     lt_linfo *f = linfo_named(h.tracer, "f"), *x = linfo_named(h.tracer, "x");
     recorder_start(&first, &h, LT_EVENT_MASK_ALL);
     recorder_start(&second, &h, LT_EVENT_MASK_ALL);
@@ -79,7 +80,8 @@ static void every_subscriber_sees_each_event_once_and_in_order_although_callback
     assert_int_equal(fake_emit(&h, f, NULL), LT_OK);
     assert_int_equal(fake_emit(&h, x, NULL), LT_OK);
     lt_jit_leave(h.tracer);
-    const char *expected = "compiled:f compiled:x defined:g specialised:g compiled:g defined:h specialised:h compiled:h ";
+    const char *expected =
+        "compiled:f compiled:x defined:g specialised:g compiled:g defined:h specialised:h compiled:h ";
     assert_string_equal(first.log, expected);
     assert_string_equal(second.log, expected);
     assert_string_equal(third.log, expected);
