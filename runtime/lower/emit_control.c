@@ -103,10 +103,12 @@ void low_emit_loop(low_emit *e, low_node *node)
     low_label top = low_label_new(e), next = low_label_new(e), done = low_label_new(e);
     low_exit exit = {e->exit, LOW_EXIT_LOOP, node->checked, done, node->child[3] ? next : top, NULL};
     e->loops++;
-    if (node->child[3])
-        low_condition(e, node->child[0], done);
-    if (!e->dead)
+    if (node->child[3]) {
+        low_branch_if_not(e, low_value(e, node->child[0]), top, RT_STMT_SYNTHETIC);
+        low_jump(e, done);
+    } else if (!e->dead) {
         e->label_uses[top]++; /* the way back */
+    }
     low_label_place(e, top);
     if (!node->child[3])
         low_condition(e, node->child[0], done);

@@ -103,9 +103,11 @@ rt_ast *low_ast_base(low_ctx *c, const rt_ast *at, const char *name)
 
 low_node *low_statement(low_ctx *c, const rt_ast *a)
 {
+    uint32_t line = c->line;
     c->line = a->line;
     low_node *node = low_new(c, LOW_STATEMENT, 1);
     node->child[0] = low_expand(c, a);
+    c->line = line;
     return node;
 }
 

@@ -191,6 +191,10 @@ static bool is_signature(const rt_ast *a)
 low_node *low_expand_assign(low_ctx *c, const rt_ast *a)
 {
     rt_ast *lhs = a->child[0], *rhs = a->child[1];
+    if ((low_is(lhs, RT_HEAD_SUBTYPE) || low_is(lhs, RT_HEAD_SUPERTYPE)) && lhs->n == 2) /* <:(a, b) = ... */
+        lhs = low_ast_new(lhs, RT_HEAD_CALL, 3,
+                          low_ast_symbol(lhs, rt_symbol_c(c->s, lhs->head == RT_HEAD_SUBTYPE ? "<:" : ">:")),
+                          lhs->child[0], lhs->child[1]);
     if (is_signature(lhs))
         return low_expand_function(c, low_ast_new(a, RT_HEAD_FUNCTION, 2, lhs, rhs));
     if (low_is(lhs, RT_HEAD_CURLY) && lhs->child[0]->kind == RT_AST_SYMBOL)

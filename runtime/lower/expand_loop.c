@@ -1,9 +1,9 @@
 /* expand_loop.c - for, while, break, continue, and comprehensions.
  *
- *     for x in itr            t = iterate(itr)
- *         body          →     if t !== nothing
- *     end                       loop: x = t[1]; state = t[2]; body
- *                                     t = iterate(itr, state); t === nothing || goto loop
+ *     for x in itr            t = iterate(itr); t === nothing || goto loop; goto end
+ *         body          →     loop: x = t[1]; state = t[2]; body
+ *     end                           t = iterate(itr, state); t === nothing || goto loop
+ *                             end:
  *
  * `t` is read again from its slot after each test, so that inference can narrow it.
  */
@@ -41,7 +41,7 @@ static low_node *for_from(low_ctx *c, const rt_ast *specs, uint32_t i, const rt_
     low_node *first = low_temp_set(c, next, low_call(c, low_base(c, "iterate"), itr, NULL));
     low_node *step = low_temp_set(c, next, low_call(c, low_base(c, "iterate"), itr, low_temp_get(c, state), NULL));
     low_node *loop = low_new(c, LOW_LOOP, 4);
-    loop->child[0] = low_call(c, low_core(c, "not_int"), is_nothing(c, next), NULL);
+    loop->child[0] = is_nothing(c, next);
     loop->child[2] = step;
     loop->child[3] = is_nothing(c, next);
     loop->checked = i > 0;

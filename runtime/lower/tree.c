@@ -151,9 +151,23 @@ low_node *low_block(low_ctx *c, ...)
     return low_node_list(c, LOW_BLOCK, l.item, l.n);
 }
 
+static low_node *const_svec(low_ctx *c, low_node **item, uint32_t n)
+{
+    rt_svec *v = rt_svec_new(c->s, NULL, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (item[i]->kind != LOW_CONST)
+            return NULL;
+        v->item[i] = item[i]->value;
+    }
+    return low_const(c, &v->hdr);
+}
+
 low_node *low_svec(low_ctx *c, low_node **item, uint32_t n)
 {
     low_list l = {0};
+    low_node *constant = const_svec(c, item, n);
+    if (constant)
+        return constant;
     low_push(&l, low_core(c, "svec"));
     for (uint32_t i = 0; i < n; i++)
         low_push(&l, item[i]);

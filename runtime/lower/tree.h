@@ -34,7 +34,7 @@
     X(IF)         /* condition, then, else (may be NULL) */                                          \
     X(AND)        /* two children */                                                                 \
     X(OR)         /* two children */                                                                 \
-    X(LOOP)       /* test before (or NULL), body, step (or NULL), stop test after step (or NULL) */  \
+    X(LOOP)       /* while: test, body; for: stop test, body, step, stop test after the step */      \
     X(BREAK)                                                                                         \
     X(CONTINUE)                                                                                      \
     X(RETURN)      /* value */                                                                       \
