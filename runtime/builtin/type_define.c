@@ -78,12 +78,19 @@ rt_value *rt_builtin_struct_type(rt_session *s, rt_value **args, uint32_t n)
     return rt_struct_begin(s, m, name, super, params, fields, is_mutable, (uint32_t)n_init)->name->wrapper;
 }
 
+/* With no fields there is nothing that could be incomplete, and nothing that finishing again could change. */
+static bool is_being_defined(const rt_datatype *t, size_t nfields)
+{
+    return t && !t->is_tuple && !t->name->is_abstract && !t->name->is_primitive && nfields == t->name->field_names->n &&
+           (!nfields || rt_is_incomplete(t));
+}
+
 rt_value *rt_builtin_struct_finish(rt_session *s, rt_value **args, uint32_t n)
 {
     (void)n;
     rt_datatype *t = rt_unwrap_type(s, rt_arg_type(s, "struct", args[0]));
     rt_svec *types = rt_arg_svec(s, "struct", args[1]);
-    if (!t || !rt_is_incomplete(t) || types->n != t->name->field_names->n)
+    if (!is_being_defined(t, types->n))
         rt_throw_arg_error(s, "struct: not a type that is being defined");
     for (size_t i = 0; i < types->n; i++)
         if (types->item[i]->type != s->t.TypeVar)
