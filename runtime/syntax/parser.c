@@ -210,8 +210,9 @@ static rt_ast *new_node(ps_parser *p, rt_ast_kind kind, ps_place at, size_t chil
     node->kind = (uint8_t)kind;
     node->start = at.start;
     node->line = at.line;
-    node->end = p->prev_end;
-    node->end_line = p->prev_line;
+    bool empty = p->prev_end < at.start; /* such as the block of `if x end` */
+    node->end = empty ? at.start : p->prev_end;
+    node->end_line = empty ? at.line : p->prev_line;
     return node;
 }
 

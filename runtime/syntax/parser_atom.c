@@ -79,7 +79,9 @@ static rt_ast *quoted_atom(ps_parser *p)
     p->ctx &= (uint8_t)~CTX_INDEX;
     rt_ast *inner;
     rt_token t = p->tok;
-    bool plain_operator = (t.flags & TF_OPERATOR) && t.kind != TOK_DOLLAR && t.kind != TOK_COLON;
+    rt_token after = t.kind == TOK_DOLLAR ? ps_peek(p) : t;
+    bool interpolates = t.kind == TOK_DOLLAR && !(after.flags & TF_NEWLINE) && !ps_token_closes(p, &after);
+    bool plain_operator = (t.flags & TF_OPERATOR) && !interpolates && t.kind != TOK_COLON;
     if (plain_operator) {
         ps_next(p);
         inner = ps_token_node(p, &t);

@@ -51,6 +51,7 @@ static void push_piece(ps_parser *p, const char *from, const char *to, ps_place 
     rt_ast *piece = ps_value_node(p, NULL, at);
     piece->start = (uint32_t)(from - p->source->text);
     piece->end = (uint32_t)(to - p->source->text);
+    piece->end_line = p->lexer.line;
     ps_push(p, piece);
 }
 
@@ -92,9 +93,12 @@ static rt_ast *interpolated_name(ps_parser *p)
     p->lexer.p = to;
     bool yes = t.end - t.start == 4 && memcmp(from, "true", 4) == 0;
     bool no = t.end - t.start == 5 && memcmp(from, "false", 5) == 0;
-    if (yes || no)
-        return ps_value_node(p, rt_box_bool(p->s, yes), (ps_place){t.start, t.line});
-    return ps_token_node(p, &t);
+    rt_ast *node = ps_token_node(p, &t);
+    if (yes || no) {
+        node->kind = RT_AST_VALUE;
+        node->value = rt_box_bool(p->s, yes);
+    }
+    return node;
 }
 
 static void unterminated(ps_parser *p, const quotes *q)

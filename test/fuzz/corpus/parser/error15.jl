@@ -1,0 +1,1 @@
+global const const x = 1

@@ -1,0 +1,1 @@
+mutable struct A

@@ -1,0 +1,107 @@
+/* Functions, macros, types, modules, import and export.
+ * The trees are what Julia's Meta.parse gives, in the notation of runtime/syntax/README.md. */
+#include "support/test.h"
+#include "support/parse_check.h"
+
+static const parse_case cases[] = {
+    {"function f end", "(function f)"},
+    {"function f() end", "(function (call f) (block))"},
+    {"function f(x) x end", "(function (call f x) (block x))"},
+    {"function f(x)\nx\nend", "(function (call f x) (block x))"},
+    {"function f(x, y=1; z=2, w...) end", "(function (call f (parameters (kw z 2) (... w)) x (kw y 1)) (block))"},
+    {"function f(x::Int)::Int x end", "(function (:: (call f (:: x Int)) Int) (block x))"},
+    {"function f(x::T) where T end", "(function (where (call f (:: x T)) T) (block))"},
+    {"function f(x::T)::T where {T<:Real, S} end", "(function (where (:: (call f (:: x T)) T) (<: T Real) S) (block))"},
+    {"function f{T}(x) end", "(function (call (curly f T) x) (block))"},
+    {"function (x) x end", "(function (tuple x) (block x))"},
+    {"function (x, y) x end", "(function (tuple x y) (block x))"},
+    {"function (x=1) x end", "(function (tuple (kw x 1)) (block x))"},
+    {"function (x; y=1) x end", "(function (tuple (parameters (kw y 1)) x) (block x))"},
+    {"function (x::Int,) x end", "(function (tuple (:: x Int)) (block x))"},
+    {"function (x...) x end", "(function (tuple (... x)) (block x))"},
+    {"function () 1 end", "(function (tuple) (block 1))"},
+    {"function ()::Int 1 end", "(function (:: (tuple) Int) (block 1))"},
+    {"function (f(x)) 1 end", "(function (call f x) (block 1))"},
+    {"function (f::T)(x) 1 end", "(function (call (:: f T) x) (block 1))"},
+    {"function (::T)(x) 1 end", "(function (call (:: T) x) (block 1))"},
+    {"function (::Type{T})(x) where T 1 end", "(function (where (call (:: (curly Type T)) x) T) (block 1))"},
+    {"function (+)(a, b) 1 end", "(function (call + a b) (block 1))"},
+    {"function +(a, b) 1 end", "(function (call + a b) (block 1))"},
+    {"function !(a) 1 end", "(function (call ! a) (block 1))"},
+    {"function Base.show(io) 1 end", "(function (call (. Base (quotenode show)) io) (block 1))"},
+    {"function Base.:+(a, b) 1 end", "(function (call (. Base (quotenode +)) a b) (block 1))"},
+    {"function A.B.f(x) 1 end", "(function (call (. (. A (quotenode B)) (quotenode f)) x) (block 1))"},
+    {"function (A.f)(x) 1 end", "(function (call (. A (quotenode f)) x) (block 1))"},
+    {"function $f(x) 1 end", "(function (call ($ f) x) (block 1))"},
+    {"function in(a, b) 1 end", "(function (call in a b) (block 1))"},
+    {"function ∘(f, g) 1 end", "(function (call ∘ f g) (block 1))"},
+    {"function f() return end", "(function (call f) (block (return nothing)))"},
+    {"function f() a; b; end", "(function (call f) (block a b))"},
+    {"macro m(x) x end", "(macro (call m x) (block x))"},
+    {"macro m() end", "(macro (call m) (block))"},
+    {"macro m end", "(macro m)"},
+    {"struct A end", "(struct false A (block))"},
+    {"struct A; end", "(struct false A (block))"},
+    {"struct A\nx\ny::Int\nend", "(struct false A (block x (:: y Int)))"},
+    {"struct A{T} <: B{T}\nx::T\nend", "(struct false (<: (curly A T) (curly B T)) (block (:: x T)))"},
+    {"mutable struct A x; y end", "(struct true A (block x y))"},
+    {"mutable struct A; const x::Int; y; end", "(struct true A (block (const (:: x Int)) y))"},
+    {"struct A; x; A() = new(1); end", "(struct false A (block x (function (call A) (block (call new 1)))))"},
+    {"struct A; \"doc\"\nx; end", "(struct false A (block x))"},
+    {"struct A; function A(x) new(x) end end", "(struct false A (block (function (call A x) (block (call new x)))))"},
+    {"@kwdef struct A; x::Int = 1; end", "(macrocall @kwdef (struct false A (block (= (:: x Int) 1))))"},
+    {"abstract type A end", "(abstract A)"},
+    {"abstract type A <: B end", "(abstract (<: A B))"},
+    {"abstract type A{T} <: B{T} end", "(abstract (<: (curly A T) (curly B T)))"},
+    {"primitive type A 8 end", "(primitive A 8)"},
+    {"primitive type A <: B 16 end", "(primitive (<: A B) 16)"},
+    {"module A end", "(module true A (block))"},
+    {"module A\nx = 1\nend", "(module true A (block (= x 1)))"},
+    {"baremodule A; x; end", "(module false A (block x))"},
+    {"module A; \"doc\"\nf; end", "(module true A (block f))"},
+    {"using A", "(using (.path A))"},
+    {"using A, B", "(using (.path A) (.path B))"},
+    {"using A.B", "(using (.path A B))"},
+    {"using .A", "(using (.path . A))"},
+    {"using ..A.B", "(using (.path . . A B))"},
+    {"using ...A", "(using (.path . . . A))"},
+    {"using A: b", "(using (: (.path A) (.path b)))"},
+    {"using A: b, c", "(using (: (.path A) (.path b) (.path c)))"},
+    {"using A: @m, +", "(using (: (.path A) (.path @m) (.path +)))"},
+    {"using A: b as c", "(using (: (.path A) (as (.path b) c)))"},
+    {"import A", "(import (.path A))"},
+    {"import A as B", "(import (as (.path A) B))"},
+    {"import A.b", "(import (.path A b))"},
+    {"import A.b as c", "(import (as (.path A b) c))"},
+    {"import A: b as c, d", "(import (: (.path A) (as (.path b) c) (.path d)))"},
+    {"import A.@m", "(import (.path A @m))"},
+    {"import Base: +, -, *, ==, show",
+     "(import (: (.path Base) (.path +) (.path -) (.path *) (.path ==) (.path show)))"},
+    {"import Base: (+), :", "(import (: (.path Base) (.path +) (.path :)))"},
+    {"import Base.:+", "(import (.path Base +))"},
+    {"import Base.+", "(import (.path Base +))"},
+    {"using A:\nb,\nc", "(using (: (.path A) (.path b) (.path c)))"},
+    {"export a", "(export a)"},
+    {"export a, b, @m, +", "(export a b @m +)"},
+    {"export\na", "(export a)"},
+    {"public a, b", "(public a b)"},
+    {"public = 1", "(= public 1)"},
+    {"mutable = 1", "(= mutable 1)"},
+    {"abstract + 1", "(call + abstract 1)"},
+    {"type = 2", "(= type 2)"},
+    {"x.mutable", "(. x (quotenode mutable))"},
+};
+
+static void definitions(void **state)
+{
+    (void)state;
+    PARSE_CHECK_TREES(cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(definitions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

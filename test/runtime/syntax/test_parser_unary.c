@@ -1,0 +1,108 @@
+/* Prefix operators, juxtaposition, where, declarations.
+ * The trees are what Julia's Meta.parse gives, in the notation of runtime/syntax/README.md. */
+#include "support/test.h"
+#include "support/parse_check.h"
+
+static const parse_case unary[] = {
+    {"-x", "(call - x)"},
+    {"+x", "(call + x)"},
+    {"!x", "(call ! x)"},
+    {"~x", "(call ~ x)"},
+    {"√x", "(call √ x)"},
+    {"¬x", "(call ¬ x)"},
+    {"-x'", "(call - (' x))"},
+    {"!f(x)", "(call ! (call f x))"},
+    {"-f(x)^2", "(call - (call ^ (call f x) 2))"},
+    {"- x", "(call - x)"},
+    {"-1", "-1"},
+    {"- 1", "(call - 1)"},
+    {"+1", "1"},
+    {"-1.5", "-1.5"},
+    {"-1f0", "-1.0f0"},
+    {"-0x1", "(call - 0x01)"},
+    {"+0x1", "0x01"},
+    {"-2x", "(call * -2 x)"},
+    {"-2[1]", "(call - (ref 2 1))"},
+    {"-2^x", "(call - (call ^ 2 x))"},
+    {"1-1", "(call - 1 1)"},
+    {"a -1", "(call - a 1)"},
+    {"-(x)", "(call - x)"},
+    {"-(x)^2", "(call - (call ^ x 2))"},
+    {"-(-x)", "(call - (call - x))"},
+    {"+(a, b)", "(call + a b)"},
+    {"+(a, b)^2", "(call ^ (call + a b) 2)"},
+    {"+(a...)", "(call + (... a))"},
+    {"+(; a)", "(call + (parameters a))"},
+    {"+()", "(call +)"},
+    {"*(a, b)", "(call * a b)"},
+    {"*(a)", "(call * a)"},
+    {"==(a, b)", "(call == a b)"},
+    {"&(a, b)", "(call & a b)"},
+    {".-x", "(.call - x)"},
+    {".!x", "(.call ! x)"},
+    {".+(a, b)", "(.call + a b)"},
+    {"<:Int", "(<: Int)"},
+    {"<:(a, b)", "(<: a b)"},
+    {">:Int", "(>: Int)"},
+    {"Array{<:Real}", "(curly Array (<: Real))"},
+    {"!(x in y)", "(call ! (call in x y))"},
+    {"!x == y", "(call == (call ! x) y)"},
+    {"map(+, x)", "(call map + x)"},
+    {"reduce(*, xs; init=1)", "(call reduce (parameters (kw init 1)) * xs)"},
+    {"(+)", "+"},
+    {"(.+)", "(. +)"},
+    {"(:)", ":"},
+    {"(&)", "&"},
+    {"[+, -]", "(vect + -)"},
+    {"+ = 1", "(= + 1)"},
+    {"op = +", "(= op +)"},
+    {"2x", "(call * 2 x)"},
+    {"2(x+1)", "(call * 2 (call + x 1))"},
+    {"2(3)(4)", "(call * 2 3 4)"},
+    {"(2)(3)", "(call * 2 3)"},
+    {"(a)b", "(call * a b)"},
+    {"x'y", "(call * (' x) y)"},
+    {"2x^2", "(call * 2 (call ^ x 2))"},
+    {"2x^2y", "(call * 2 (call ^ x (call * 2 y)))"},
+    {"2x + 3y", "(call + (call * 2 x) (call * 3 y))"},
+    {"2f(x)", "(call * 2 (call f x))"},
+    {"2√x", "(call * 2 (call √ x))"},
+    {"1.5x", "(call * 1.5 x)"},
+    {"3im", "(call * 3 im)"},
+    {"2π", "(call * 2 π)"},
+    {"1e3x", "(call * 1.0e3 x)"},
+    {"0x1(x)", "(call * 0x01 x)"},
+    {"2a[1]", "(call * 2 (ref a 1))"},
+    {"x[2end]", "(ref x (call * 2 (end-index)))"},
+    {"x where T", "(where x T)"},
+    {"x where {T, S}", "(where x T S)"},
+    {"x where T where S", "(where (where x T) S)"},
+    {"x where T<:Int", "(where x (<: T Int))"},
+    {"Array{T,1} where T<:Real", "(where (curly Array T 1) (<: T Real))"},
+    {"f(x) where {A, B<:C}", "(where (call f x) A (<: B C))"},
+    {"Vector{T} where {Int <: T <: Real}", "(where (curly Vector T) (comparison Int <: T <: Real))"},
+    {"::Int", "(:: Int)"},
+    {"x::Int", "(:: x Int)"},
+    {"x::Int::Any", "(:: (:: x Int) Any)"},
+    {"x::Array{T} where T", "(:: x (where (curly Array T) T))"},
+    {"f(::Int, ::Type{T})", "(call f (:: Int) (:: (curly Type T)))"},
+    {"$x", "($ x)"},
+    {"$x.y", "(. ($ x) (quotenode y))"},
+    {"$(x + y)", "($ (call + x y))"},
+    {"$f($x...)", "(call ($ f) (... ($ x)))"},
+    {"(begin x end)::T", "(:: (block x) T)"},
+};
+
+static void prefix_operators_and_juxtaposition(void **state)
+{
+    (void)state;
+    PARSE_CHECK_TREES(unary);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(prefix_operators_and_juxtaposition),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
