@@ -106,7 +106,7 @@ static int place_debug(dg_merge *m, dg_part *p, size_t i)
 static int place_part(dg_merge *m, dg_part *p, const lt_image_part *in)
 {
     const char *why;
-    int status = dg_object_open(&p->object, in->object, in->object_size, &why);
+    int status = dg_object_open(&p->object, in->object, in->object_size, ET_REL, &why);
     if (status < 0)
         return dg_fail(m->error, status, "%s", why);
     p->places = calloc(p->object.nsections, sizeof *p->places);

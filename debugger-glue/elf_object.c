@@ -11,7 +11,7 @@ static bool inside(const dg_object *o, uint64_t offset, uint64_t size)
     return offset <= o->size && size <= o->size - offset;
 }
 
-static int check_header(const dg_object *o, Elf64_Ehdr *h, const char **why)
+static int check_header(const dg_object *o, Elf64_Ehdr *h, uint16_t type, const char **why)
 {
     *why = "not an ELF object";
     if (o->size < sizeof *h)
@@ -19,9 +19,10 @@ static int check_header(const dg_object *o, Elf64_Ehdr *h, const char **why)
     memcpy(h, o->bytes, sizeof *h);
     if (memcmp(h->e_ident, ELFMAG, SELFMAG) != 0)
         return LT_EFORMAT;
-    *why = "not a 64-bit little-endian x86-64 relocatable object";
+    *why = type == ET_REL ? "not a 64-bit little-endian x86-64 relocatable object"
+                          : "not a 64-bit little-endian x86-64 image; merge relocatable objects first";
     if (h->e_ident[EI_CLASS] != ELFCLASS64 || h->e_ident[EI_DATA] != ELFDATA2LSB || h->e_machine != EM_X86_64 ||
-        h->e_type != ET_REL)
+        h->e_type != type)
         return LT_EUNSUPPORTED;
     *why = "bad section header table";
     if (!h->e_shnum || h->e_shentsize != sizeof(Elf64_Shdr) || h->e_shstrndx >= h->e_shnum ||
@@ -106,11 +107,11 @@ static int check_relocations(const dg_object *o, const char **why)
     return LT_OK;
 }
 
-int dg_object_open(dg_object *o, const void *bytes, size_t size, const char **why)
+int dg_object_open(dg_object *o, const void *bytes, size_t size, uint16_t type, const char **why)
 {
     Elf64_Ehdr h;
     *o = (dg_object){.bytes = bytes, .size = bytes ? size : 0};
-    int status = check_header(o, &h, why);
+    int status = check_header(o, &h, type, why);
     if (status < 0)
         return status;
     o->nsections = h.e_shnum;

@@ -1,4 +1,4 @@
-/* elf_object.h - a checked view of a relocatable x86-64 ELF object in memory. After dg_object_open every offset, size,
+/* elf_object.h - a checked view of an x86-64 ELF object in memory: relocatable, or an image made by lt_image_merge. After dg_object_open every offset, size,
  * index and string in `sections` and in the symbol table is inside the object. */
 #ifndef GLUE_ELF_OBJECT_H
 #define GLUE_ELF_OBJECT_H
@@ -22,8 +22,8 @@ typedef struct dg_object {
     size_t nsymbols;
 } dg_object;
 
-/* LT_OK, LT_EFORMAT, LT_EUNSUPPORTED or LT_ENOMEM, with *why a static text. The bytes are borrowed. */
-int dg_object_open(dg_object *o, const void *bytes, size_t size, const char **why);
+/* `type`: ET_REL or ET_EXEC. LT_OK, LT_EFORMAT, LT_EUNSUPPORTED or LT_ENOMEM, with *why a static text. Borrows the bytes. */
+int dg_object_open(dg_object *o, const void *bytes, size_t size, uint16_t type, const char **why);
 void dg_object_close(dg_object *o);
 Elf64_Sym dg_object_symbol(const dg_object *o, size_t i); /* i < nsymbols */
 const char *dg_object_symbol_name(const dg_object *o, const Elf64_Sym *s);

@@ -44,6 +44,7 @@ LT_API int lt_image_merge(const lt_image_part *parts, size_t n, void **image, si
 /* ---- reading debug info (libdwarf) ------------------------------------------------------------------------------------ */
 
 typedef struct lt_dwarf lt_dwarf;
+/* An image made by lt_image_merge, which must stay as long as *out. A reader may be used by one thread at a time. */
 LT_API int lt_dwarf_open(const void *image, size_t size, lt_dwarf **out, char **error);
 LT_API void lt_dwarf_close(lt_dwarf *d);
 
@@ -51,7 +52,7 @@ typedef struct lt_dwarf_place {
     const char *function, *file;
     uint32_t line, column;
 } lt_dwarf_place; /* strings live as long as d */
-/* Source places of a pc, innermost first (inlined frames included). Returns the count or a negative status. */
+/* Source places of a pc, innermost first (inlined frames included). The count, at most max, or a negative status. */
 LT_API int lt_dwarf_locate(lt_dwarf *d, uint64_t pc, lt_dwarf_place *out, int max);
 
 typedef struct lt_dwarf_variable {
@@ -62,7 +63,9 @@ typedef struct lt_dwarf_variable {
     int64_t offset;
     uint64_t address;
     uint32_t line;
+    bool in_register; /* the value is in register `reg` itself, not in memory */
 } lt_dwarf_variable;
+/* The variables of the innermost frame at pc (the function, or the inlined one), inner blocks first. Count or status. */
 LT_API int lt_dwarf_variables(lt_dwarf *d, uint64_t pc, lt_dwarf_variable *out, int max);
 typedef struct lt_dwarf_line {
     uint64_t address;
@@ -70,6 +73,7 @@ typedef struct lt_dwarf_line {
     uint32_t line;
     bool is_stmt, prologue_end, end_sequence;
 } lt_dwarf_line;
+/* Every row of the line table, by address. A non-zero return of fn ends the visit and is returned. */
 LT_API int lt_dwarf_lines(lt_dwarf *d, int (*fn)(void *baton, const lt_dwarf_line *line), void *baton);
 
 #ifdef __cplusplus
