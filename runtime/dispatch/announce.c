@@ -1,0 +1,144 @@
+/* announce.c - describes methods and linfos to the tracer. */
+#include "announce.h"
+#include "state.h"
+#include "../syntax/ast.h"
+
+enum { MAX_LINES = 512, MAX_DEPTH = 200 };
+
+void rt_announce_begin(rt_session *s)
+{
+    if (s->tracer)
+        lt_jit_enter(s->tracer);
+}
+
+void rt_announce_end(rt_session *s)
+{
+    if (s->tracer)
+        lt_jit_leave(s->tracer);
+}
+
+/* ---- lines that begin a statement -------------------------------------------------------------------------------------- */
+
+typedef struct lines {
+    uint32_t line[MAX_LINES];
+    size_t n;
+} lines;
+
+static void add_line(lines *l, uint32_t line)
+{
+    if (line && l->n < MAX_LINES && (l->n == 0 || l->line[l->n - 1] != line))
+        l->line[l->n++] = line;
+}
+
+/* Functions inside are methods of their own. */
+static bool is_function_head(uint8_t head)
+{
+    return head == RT_HEAD_FUNCTION || head == RT_HEAD_ARROW || head == RT_HEAD_DO || head == RT_HEAD_MACRO;
+}
+
+static void collect_lines(const rt_ast *a, lines *l, int depth)
+{
+    if (!a || a->kind != RT_AST_EXPR || depth > MAX_DEPTH || (depth && is_function_head(a->head)))
+        return;
+    for (uint32_t i = 0; i < a->n; i++) {
+        if (a->head == RT_HEAD_BLOCK && a->child[i])
+            add_line(l, a->child[i]->line);
+        collect_lines(a->child[i], l, depth + 1);
+    }
+}
+
+static void sort_lines(lines *l)
+{
+    for (size_t i = 1; i < l->n; i++) {
+        uint32_t x = l->line[i];
+        size_t j = i;
+        for (; j > 0 && l->line[j - 1] > x; j--)
+            l->line[j] = l->line[j - 1];
+        l->line[j] = x;
+    }
+    size_t n = 0;
+    for (size_t i = 0; i < l->n; i++)
+        if (n == 0 || l->line[n - 1] != l->line[i])
+            l->line[n++] = l->line[i];
+    l->n = n;
+}
+
+/* ---- methods ----------------------------------------------------------------------------------------------------------- */
+
+static const char *text_of(const rt_symbol *sym) { return sym ? sym->text : NULL; }
+
+void rt_announce_method(rt_session *s, rt_method *m, const rt_method *replaced)
+{
+    if (!s->tracer)
+        return;
+    lines l = {.n = 0};
+    collect_lines(m->body, &l, 0);
+    if (l.n == 0)
+        add_line(&l, m->first_line);
+    sort_lines(&l);
+    lt_method_desc desc = {.name = m->name->text,
+                           .module = m->module ? rt_module_name(m->module)->text : NULL,
+                           .file = text_of(m->file),
+                           .first_line = m->first_line,
+                           .last_line = m->last_line,
+                           .lines = l.line,
+                           .nlines = l.n,
+                           .signature = rt_method_text(s, m),
+                           .baton = m};
+    lt_method_define(s->tracer, &desc, replaced ? replaced->trace : NULL, &m->trace);
+}
+
+void rt_announce_linfo(rt_session *s, rt_linfo *li)
+{
+    if (!s->tracer || !li->def->trace)
+        return;
+    lt_linfo_desc desc = {
+        .signature = rt_linfo_text(s, li), .baton = li, .min_world = li->min_world, .max_world = li->max_world};
+    lt_linfo_new(s->tracer, li->def->trace, &desc, &li->trace);
+}
+
+void rt_announce_thunk(rt_session *s, rt_linfo *li, const rt_ir *ir)
+{
+    if (!s->tracer)
+        return;
+    lines l = {.n = 0};
+    for (uint32_t i = 0; i < ir->nstmts; i++)
+        if (ir->stmts[i].flags & RT_STMT_STEP)
+            add_line(&l, ir->stmts[i].line);
+    sort_lines(&l);
+    lt_method_desc desc = {.name = ir->name->text,
+                           .module = ir->module ? rt_module_name(ir->module)->text : NULL,
+                           .file = text_of(ir->file),
+                           .first_line = ir->first_line,
+                           .last_line = ir->last_line,
+                           .lines = l.line,
+                           .nlines = l.n};
+    lt_method *m = NULL;
+    if (lt_method_define(s->tracer, &desc, NULL, &m) != LT_OK)
+        return;
+    lt_linfo_desc of = {
+        .signature = ir->name->text, .baton = li, .min_world = li->min_world, .max_world = li->max_world};
+    lt_linfo_new(s->tracer, m, &of, &li->trace);
+}
+
+/* ---- linfos ------------------------------------------------------------------------------------------------------------ */
+
+void rt_announce_invalid(rt_session *s, const rt_linfo *li, const rt_method *cause)
+{
+    if (s->tracer && li->trace)
+        lt_linfo_invalidate(s->tracer, li->trace, cause ? cause->trace : NULL);
+}
+
+void rt_announce_dispatched(rt_session *s, const rt_linfo *li)
+{
+    if (s->tracer && li->trace)
+        lt_linfo_first_dispatch(s->tracer, li->trace);
+}
+
+void rt_announce_interpreted(rt_session *s, rt_linfo *li)
+{
+    if (!s->tracer || !li->trace || rt_linfo_state_of(s, li)->reported_interpreted)
+        return;
+    rt_linfo_state_of(s, li)->reported_interpreted = true;
+    lt_linfo_unjitted(s->tracer, li->trace, LT_UNJITTED_INTERPRETED, NULL);
+}
