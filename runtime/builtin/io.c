@@ -5,6 +5,7 @@
  * before anything is written to standard error, which itself has no buffer.
  */
 #include "io.h"
+#include "../task/task.h"
 #include "../values/heap.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -31,11 +32,6 @@ typedef struct stream_table {
 } stream_table;
 
 static stream_table *table_of(const rt_session *s) { return s->io; }
-
-static _Noreturn void throw_system_error(rt_session *s, rt_string *what, int code)
-{
-    rt_throw_named(s, "SystemError", (rt_value *[]){&what->hdr, &rt_string_c(s, strerror(code))->hdr}, 2);
-}
 
 /* ---- buffers --------------------------------------------------------------------------------------------------------------------- */
 
@@ -91,7 +87,7 @@ static void flush_or_throw(rt_session *s, stream *st)
 {
     int code = flush_stream(st);
     if (code)
-        throw_system_error(s, rt_string_c(s, "write"), code);
+        rt_throw_system(s, rt_string_c(s, "write"), code);
 }
 
 /* ---- the table ----------------------------------------------------------------------------------------------------------------------- */
@@ -214,7 +210,7 @@ int64_t rt_io_open(rt_session *s, const char *path, size_t path_size, const char
         rt_throw_arg_error(s, "invalid open mode: %s", mode);
     st.fd = strlen(path) == path_size ? open(path, flags, 0666) : (errno = ENOENT, -1);
     if (st.fd < 0)
-        throw_system_error(s, rt_string_printf(s, "opening file \"%s\"", path), errno);
+        rt_throw_system(s, rt_string_printf(s, "opening file \"%s\"", path), errno);
     return add_stream(s, st);
 }
 
@@ -232,7 +228,7 @@ void rt_io_close(rt_session *s, int64_t handle)
         st->in = st->out = (bytes){0};
     }
     if (code)
-        throw_system_error(s, rt_string_c(s, "close"), code);
+        rt_throw_system(s, rt_string_c(s, "close"), code);
 }
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------------------------ */
@@ -242,7 +238,7 @@ static void write_unbuffered(rt_session *s, stream *st, const char *p, size_t si
     flush_stream(open_stream(s, RT_STDOUT));
     int code = write_out(st->fd, p, size);
     if (code)
-        throw_system_error(s, rt_string_c(s, "write"), code);
+        rt_throw_system(s, rt_string_c(s, "write"), code);
 }
 
 void rt_io_write(rt_session *s, int64_t handle, const char *p, size_t size)
@@ -260,7 +256,7 @@ void rt_io_write(rt_session *s, int64_t handle, const char *p, size_t size)
             st->out.at = 0;
             int code = write_out(st->fd, p, size);
             if (code)
-                throw_system_error(s, rt_string_c(s, "write"), code);
+                rt_throw_system(s, rt_string_c(s, "write"), code);
             return;
         }
         reserve(s, &st->out, size, BUFFER);
@@ -294,7 +290,7 @@ static bool fill(rt_session *s, stream *st)
         n = read(st->fd, st->in.data + st->in.size, st->in.capacity - st->in.size);
     while (n < 0 && errno == EINTR);
     if (n < 0)
-        throw_system_error(s, rt_string_c(s, "read"), errno);
+        rt_throw_system(s, rt_string_c(s, "read"), errno);
     st->in.size += (size_t)n;
     return n > 0;
 }

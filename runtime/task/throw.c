@@ -4,7 +4,7 @@
 #include "../iface/jit_entry.h"
 #include <stdarg.h>
 #include <stdio.h>
-#include <gc/gc.h>
+#include <string.h>
 
 /* While the library is not loaded yet: a String says it all. */
 static _Noreturn void throw_text(rt_session *s, const char *name, rt_value **fields, size_t n)
@@ -64,8 +64,6 @@ _Noreturn void rt_throw_arg_error(rt_session *s, const char *format, ...)
     rt_throw_named(s, "ArgumentError", &message, 1);
 }
 
-_Noreturn void rt_throw_unsupported(rt_session *s, const char *what) { rt_error(s, "%s is not supported", what); }
-
 _Noreturn void rt_throw_type_error(rt_session *s, const char *context, rt_value *expected, rt_value *got)
 {
     rt_value *fields[] = {&rt_symbol_c(s, context)->hdr, &rt_string_c(s, "")->hdr, expected, got};
@@ -85,6 +83,11 @@ _Noreturn void rt_throw_undef_var(rt_session *s, rt_symbol *name)
 _Noreturn void rt_throw_inexact(rt_session *s, rt_symbol *function, rt_value *type, rt_value *v)
 {
     rt_throw_named(s, "InexactError", (rt_value *[]){&function->hdr, type, v}, 3);
+}
+
+_Noreturn void rt_throw_system(rt_session *s, rt_string *what, int code)
+{
+    rt_throw_named(s, "SystemError", (rt_value *[]){&what->hdr, &rt_string_c(s, strerror(code))->hdr}, 2);
 }
 
 /* ---- the same for compiled code ------------------------------------------------------------------------------------------ */

@@ -48,13 +48,46 @@ static void put_function_name(rt_buf *b, const char *name)
         rt_buf_printf(b, "(::var\"%s\")", name);
 }
 
-static void put_arguments(rt_buf *b, rt_session *s, const rt_linfo *li, const rt_ir *ir)
+/* Constructors are called by their type. */
+static bool is_constructor(const rt_session *s, const rt_value *callee)
 {
-    const rt_svec *types = li->spec_types->params;
+    return callee->type == s->t.DataType && ((const rt_datatype *)callee)->name == s->t.type_name;
+}
+
+static const char *argument_name(const rt_ir *ir, size_t i)
+{
+    const char *name = ir && i < ir->nargs ? ir->slots[i].name->text : "";
+    return name[0] == '#' ? "" : name;
+}
+
+/* Arguments [from, to) of the specialisation, with commas. */
+static void put_arguments(rt_buf *b, rt_session *s, const rt_linfo *li, size_t from, size_t to)
+{
+    const rt_ir *ir = li->ir ? li->ir : li->def->ir;
+    for (size_t i = from; i < to; i++)
+        rt_buf_printf(b, "%s%s::%s", i > from ? ", " : "", argument_name(ir, i),
+                      rt_type_text(s, li->spec_types->params->item[i]));
+}
+
+/* The body of a keyword method takes (itself, keywords..., function, arguments...): the place of the function, which
+ * has no name of its own. 0: no such method. */
+static size_t function_place(const rt_linfo *li)
+{
+    const rt_ir *ir = li->ir ? li->ir : li->def->ir;
+    for (size_t i = 1; li->def->is_kwbody && i < li->spec_types->params->n; i++)
+        if (!*argument_name(ir, i))
+            return i;
+    return 0;
+}
+
+static void put_signature(rt_buf *b, rt_session *s, const rt_linfo *li)
+{
+    size_t n = li->spec_types->params->n, function = function_place(li);
     rt_buf_putc(b, '(');
-    for (size_t i = 1; i < types->n; i++) {
-        const char *name = ir && i < ir->nargs ? ir->slots[i].name->text : "";
-        rt_buf_printf(b, "%s%s::%s", i > 1 ? ", " : "", name[0] == '#' ? "" : name, rt_type_text(s, types->item[i]));
+    put_arguments(b, s, li, function + 1, n);
+    if (function > 1) {
+        rt_buf_puts(b, "; ");
+        put_arguments(b, s, li, 1, function);
     }
     rt_buf_putc(b, ')');
 }
@@ -62,9 +95,16 @@ static void put_arguments(rt_buf *b, rt_session *s, const rt_linfo *li, const rt
 static char *frame_name(rt_session *s, const char *function, const rt_linfo *li)
 {
     rt_buf b = {0};
-    put_function_name(&b, function);
-    if (li && li->spec_types)
-        put_arguments(&b, s, li, li->ir ? li->ir : li->def->ir);
+    if (!li || !li->def || !li->spec_types) {
+        put_function_name(&b, function);
+        return rt_buf_take(&b);
+    }
+    rt_value *callee = li->spec_types->params->item[function_place(li)];
+    if (is_constructor(s, callee))
+        rt_buf_puts(&b, rt_type_text(s, ((rt_datatype *)callee)->params->item[0]));
+    else
+        put_function_name(&b, function);
+    put_signature(&b, s, li);
     return rt_buf_take(&b);
 }
 
