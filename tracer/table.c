@@ -76,7 +76,7 @@ static int prepare_method(lt_tracer *t, lt_method *m, tr_file **file, tr_link *m
     return tr_matches_collect(t, m, matches);
 }
 
-static void link_method(lt_tracer *t, tr_thread *th, lt_method *m, lt_method *replaces, tr_file *file)
+static void link_method(lt_tracer *t, tr_thread *th, lt_method *m, tr_file *file)
 {
     m->in_table = true;
     m->interests_known = t->last_interest;
@@ -88,10 +88,6 @@ static void link_method(lt_tracer *t, tr_thread *th, lt_method *m, lt_method *re
     if (!tr_list_empty(&t->predicates)) {
         tr_method_ref(m);
         tr_list_push(&th->backlog.newcomers, &m->newcomer);
-    }
-    if (replaces && !replaces->superseded) {
-        replaces->superseded = true;
-        tr_matches_supersede(t, th, replaces);
     }
 }
 
@@ -114,10 +110,14 @@ int lt_method_define(lt_tracer *t, const lt_method_desc *desc, lt_method *replac
         tr_free(&t->heap, m);
         return status;
     }
-    link_method(t, th, m, replaces, file);
+    link_method(t, th, m, file);
     event->event.cause = replaces;
     tr_node_push(t, th, event);
     tr_matches_apply(t, th, &matches);
+    if (replaces && !replaces->superseded) { /* after the new matches: a name never looks unresolved in between */
+        replaces->superseded = true;
+        tr_matches_supersede(t, th, replaces);
+    }
     tr_unlock(t);
     *out = m;
     tr_settle_outside(t, th);
