@@ -1,5 +1,6 @@
 /* trace.c - owns taking stack traces: a walk over frame pointers, merged by address with the chain of evaluated frames.
  *
+ * Of what the walk meets only compiled code is kept (the tracer's code map tells), so C frames cost nothing later.
  * Compiled code and this library are built with frame pointers; C library functions in between have none, but they call
  * back into the language only through functions that do. The walk trusts a frame pointer only inside the thread's stack
  * and only while addresses grow, so a wrong one ends the trace and nothing else.
@@ -45,6 +46,14 @@ static const rt_frame *add_evaluated(rt_trace *t, const rt_frame *f, uintptr_t b
     return f;
 }
 
+/* A return address is of interest if it is in compiled code: frames of C vanish here already. */
+static void add_compiled(rt_session *s, rt_trace *t, uintptr_t pc)
+{
+    lt_code_range range;
+    if (s->tracer && lt_code_find(s->tracer, pc - 1, &range))
+        add(t, (rt_trace_entry){.pc = pc});
+}
+
 static void walk(rt_session *s, rt_trace *t, uintptr_t fp)
 {
     const rt_task *task = rt_task_of(s);
@@ -52,10 +61,9 @@ static void walk(rt_session *s, rt_trace *t, uintptr_t fp)
     while (!t->is_cut && fp >= task->stack_end && fp + 16 <= task->stack_high && fp % 8 == 0) {
         const uintptr_t *frame = (const uintptr_t *)fp;
         evaluated = add_evaluated(t, evaluated, fp);
-        if (frame[1] && frame[0] > fp)
-            add(t, (rt_trace_entry){.pc = frame[1]});
         if (frame[0] <= fp)
             break;
+        add_compiled(s, t, frame[1]);
         fp = frame[0];
     }
     add_evaluated(t, evaluated, task->stack_high);
@@ -77,7 +85,7 @@ void rt_trace_capture(rt_session *s, rt_value *exception, const void *fp, uintpt
     t->n = 0;
     t->is_cut = false;
     if (pc)
-        add(t, (rt_trace_entry){.pc = pc});
+        add_compiled(s, t, pc);
     walk(s, t, (uintptr_t)fp);
 }
 

@@ -5,7 +5,7 @@
 #include "../iface/session.h"
 #include "../iface/frame.h"
 
-/* One frame, innermost first: compiled or C code (pc, one past the call) or an evaluated frame (ir). */
+/* One frame, innermost first: compiled code (pc, one past the call) or an evaluated frame (ir). */
 typedef struct rt_trace_entry {
     uintptr_t pc;
     const rt_ir *ir;

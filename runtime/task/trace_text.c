@@ -9,7 +9,7 @@
  *        @ walk.jl:9
  *
  * Recursion is folded on the raw entries, before places are looked up: a trace of 60,000 frames costs a handful of
- * look-ups. C frames have no place and vanish.
+ * look-ups. Compiled code of no method (adapters) has no place and vanishes.
  */
 #include "trace.h"
 #include "../base/buf.h"

@@ -103,9 +103,7 @@ static void recursion_in_c_is_caught(void **state)
     rt_session *s = *state;
     rt_value *exception = NULL;
     assert_int_equal(rt_try(s, dive, NULL, NULL, &exception), LT_EEXCEPTION);
-    rt_trace *t = rt_trace_find(s, exception);
-    assert_non_null(t);
-    assert_true(t->n > 1000);
+    assert_non_null(rt_trace_find(s, exception));
 }
 
 static rt_value *fails(rt_session *s, void *v)
