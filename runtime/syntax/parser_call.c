@@ -59,9 +59,10 @@ static bool is_string_prefix(const ps_parser *p, const rt_ast *left)
     return left->kind == RT_AST_SYMBOL || ps_ast_is(left, RT_HEAD_DOT);
 }
 
-static rt_ast *dot(ps_parser *p, rt_ast *left, ps_place at)
+static rt_ast *dot(ps_parser *p, rt_ast *left, ps_place at, bool *more)
 {
     ps_next(p);
+    *more = p->tok.kind != TOK_AT; /* a macro call takes all that belongs to it */
     if (p->tok.kind != TOK_LPAREN)
         return ps_field(p, left, at);
     return call(p, RT_HEAD_DOTCALL, left, at);
@@ -91,7 +92,7 @@ static rt_ast *link(ps_parser *p, rt_ast *left, ps_place at, bool *more)
             ps_fail_token(p, &p->tok, NULL, "white space is not allowed before this `.`");
             break;
         }
-        return dot(p, left, at);
+        return dot(p, left, at, more);
     case TOK_PRIME:
         ps_next(p);
         return ps_node1(p, RT_HEAD_TRANSPOSE, left, at);
@@ -127,5 +128,7 @@ rt_ast *ps_call(ps_parser *p)
     if (ps_at_statement_word(p))
         return ps_statement_word(p);
     ps_place at = ps_here(p);
+    if (p->tok.kind == TOK_AT)
+        return ps_macro(p, NULL, at);
     return ps_chain(p, ps_prefix(p), at);
 }

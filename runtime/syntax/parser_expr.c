@@ -151,8 +151,10 @@ static rt_ast *conditional(ps_parser *p, rt_ast *condition, ps_place at)
     p->ctx |= CTX_NO_RANGE;
     rt_ast *yes = ps_item(p);
     p->ctx = outer;
-    if (ps_kind(p) != TOK_COLON)
-        ps_expect(p, p->tok.kind == TOK_COLON ? (uint8_t)TOK_SEMICOLON : (uint8_t)TOK_COLON, &question);
+    if (ps_kind(p) == TOK_NEWLINE)
+        ps_fail_unexpected(p, ", expected the `:` of the conditional on this line");
+    if (p->tok.kind != TOK_COLON)
+        ps_expect(p, TOK_COLON, &question);
     need_space(p, "before", ":");
     ps_next(p);
     need_space(p, "after", ":");

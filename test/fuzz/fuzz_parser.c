@@ -26,7 +26,7 @@ static void check(const rt_ast *node, uint32_t size, unsigned depth)
         for (uint32_t i = 0; i < node->n; i++)
             check(node->child[i], size, depth + 1);
     } else if (node->kind == RT_AST_SYMBOL) {
-        require(node->sym != NULL && node->sym->size > 0);
+        require(node->sym != NULL);
     } else {
         require(node->value != NULL);
     }

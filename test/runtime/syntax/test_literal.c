@@ -3,7 +3,7 @@
 #include "support/test.h"
 #include "support/parse_check.h"
 
-static const parse_case literals[] = {
+static const parse_case cases[] = {
     {"0", "0"},
     {"1", "1"},
     {"1_000_000", "1000000"},
@@ -116,7 +116,7 @@ static const parse_case literals[] = {
 static void numbers_characters_names(void **state)
 {
     (void)state;
-    PARSE_CHECK_TREES(literals);
+    PARSE_CHECK_TREES(cases);
 }
 
 int main(void)

@@ -111,6 +111,8 @@ static const parse_case brackets2[] = {
     {"a &&\nb", "(&& a b)"},
     {"f(x,\n# comment\ny)", "(call f x y)"},
     {"f(#= c =# x)", "(call f x)"},
+    {"(@m x\n, y)", "(tuple (macrocall @m x) y)"},
+    {"(A.@m x\n+ y)", "(call + (macrocall (. A (quotenode @m)) x) y)"},
 };
 
 static void line_ends_in_brackets(void **state)

@@ -3,7 +3,7 @@
 #include "support/test.h"
 #include "support/parse_check.h"
 
-static const parse_case calls[] = {
+static const parse_case cases[] = {
     {"f()", "(call f)"},
     {"f(x)", "(call f x)"},
     {"f(x, y)", "(call f x y)"},
@@ -124,7 +124,7 @@ static const parse_case calls[] = {
 static void calls_indices_fields_macros(void **state)
 {
     (void)state;
-    PARSE_CHECK_TREES(calls);
+    PARSE_CHECK_TREES(cases);
 }
 
 int main(void)

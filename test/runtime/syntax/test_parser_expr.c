@@ -119,10 +119,70 @@ static void infix_operators_and_assignment(void **state)
     PARSE_CHECK_TREES(operators);
 }
 
+static const parse_case mixed[] = {
+    {"[a ? b : c d]", "(hcat (if a b c) d)"},
+    {"x ? :a : :b", "(if x (quotenode a) (quotenode b))"},
+    {".!a .& b", "(.call & (.call ! a) b)"},
+    {"x .|> f", "(.call |> x f)"},
+    {"f'(x)", "(call (' f) x)"},
+    {"⊕(a,b) = c", "(function (call ⊕ a b) (block c))"},
+    {"-(a::P) = P(-a.x)", "(function (call - (:: a P)) (block (call P (call - (. a (quotenode x))))))"},
+    {"==(a, b) = 1", "(function (call == a b) (block 1))"},
+    {"a ? (b) : (c; d)", "(if a b (parens c d))"},
+    {"@m(x)::T", "(:: (macrocall @m x) T)"},
+    {"f(x::Int...)", "(call f (... (:: x Int)))"},
+    {"A.@m x y", "(macrocall (. A (quotenode @m)) x y)"},
+    {"A.@m(x).y", "(. (macrocall (. A (quotenode @m)) x) (quotenode y))"},
+    {"(A.@m x)", "(macrocall (. A (quotenode @m)) x)"},
+    {"a[:end]", "(ref a (quotenode end))"},
+    {"while (x = f()) != 3 end", "(while (call != (= x (call f)) 3) (block))"},
+    {":(f($(xs...)))", "(quote (call f ($ (... xs))))"},
+    {"[i for i in 1:3]'", "(' (comprehension (generator i (= i (call : 1 3)))))"},
+    {"x |> A.f", "(call |> x (. A (quotenode f)))"},
+    {"(f::F)(x) = 1", "(function (call (:: f F) x) (block 1))"},
+    {"(a, b), c = d", "(= (tuple (tuple a b) c) d)"},
+    {"for (i, (a, b)) in c end", "(for (= (tuple i (tuple a b)) c) (block))"},
+    {"function f(a, b; c) end", "(function (call f (parameters c) a b) (block))"},
+    {"if x isa Y || z == :a end", "(if (|| (call isa x Y) (call == z (quotenode a))) (block))"},
+    {"x = -1 + +2", "(= x (call + -1 2))"},
+    {"a -= -1", "(op= - a -1)"},
+    {"1 - -1", "(call - 1 -1)"},
+    {"f(x,y)=x+y", "(function (call f x y) (block (call + x y)))"},
+    {"\"a\" ∈ b", "(call ∈ \"a\" b)"},
+    {"@enum Color red green", "(macrocall @enum Color red green)"},
+    {"[f(x)' for x in y]", "(comprehension (generator (' (call f x)) (= x y)))"},
+    {"f(x) = g(x) do y; y end", "(function (call f x) (block (do (call g x) (-> (tuple y) (block y)))))"},
+    {"map(x -> begin x end, y)", "(call map (-> x (block x)) y)"},
+    {"(x = 1, y = 2).x", "(. (tuple (= x 1) (= y 2)) (quotenode x))"},
+    {"a.b.c .= 1", "(.= (. (. a (quotenode b)) (quotenode c)) 1)"},
+    {"x = try f() catch; 0 end", "(= x (try (block (call f)) false (block 0)))"},
+    {"return if x 1 else 2 end", "(return (if x (block 1) (block 2)))"},
+    {"A{B{C}}", "(curly A (curly B C))"},
+    {"A{B}[]", "(ref (curly A B))"},
+    {"A{<:B, >:C}", "(curly A (<: B) (>: C))"},
+    {"f(a::A{T}, b::Union{Int,Nothing}=nothing) where T = a",
+     "(function (where (call f (:: a (curly A T)) (kw (:: b (curly Union Int Nothing)) nothing)) T) (block a))"},
+    {"x[1,:]", "(ref x 1 :)"},
+    {"x[:,end]", "(ref x : (end-index))"},
+    {"x[1:end-1, 2]", "(ref x (call : 1 (call - (end-index) 1)) 2)"},
+    {"p.x, p.y = 1, 2", "(= (tuple (. p (quotenode x)) (. p (quotenode y))) (tuple 1 2))"},
+    {"i += 1; j -= 1", "(op= + i 1)\n(op= - j 1)"},
+    {"!isempty(x) && return nothing", "(&& (call ! (call isempty x)) (return nothing))"},
+    {"n % 2 == 0 ? n ÷ 2 : 3n + 1", "(if (call == (call % n 2) 0) (call ÷ n 2) (call + (call * 3 n) 1))"},
+    {"\"$(a):$(b)\"", "(string a \":\" b)"},
+};
+
+static void constructs_in_combination(void **state)
+{
+    (void)state;
+    PARSE_CHECK_TREES(mixed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(infix_operators_and_assignment),
+        cmocka_unit_test(constructs_in_combination),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,7 +3,7 @@
 #include "support/test.h"
 #include "support/parse_check.h"
 
-static const parse_case unary[] = {
+static const parse_case cases[] = {
     {"-x", "(call - x)"},
     {"+x", "(call + x)"},
     {"!x", "(call ! x)"},
@@ -96,7 +96,7 @@ static const parse_case unary[] = {
 static void prefix_operators_and_juxtaposition(void **state)
 {
     (void)state;
-    PARSE_CHECK_TREES(unary);
+    PARSE_CHECK_TREES(cases);
 }
 
 int main(void)
