@@ -79,7 +79,7 @@ function promote_side(side, ps)
     T = Union{}
     for p in ps
         S = typeof(side(p))
-        T = T === Union{} || T === S ? S : promoted_key(T, S)
+        T = T === Union{} || T === S ? S : typejoin(T, S)
     end
     T === Union{} ? Any : T
 end

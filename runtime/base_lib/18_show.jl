@@ -200,7 +200,7 @@ function show_array(io::IO, a::AbstractArray{T}, prefix) where {T}
             end
         end
     end
-    write(io, "]")
+    write(io, n == 1 && ndims(a) == 2 ? ";;]" : "]")
     nothing
 end
 

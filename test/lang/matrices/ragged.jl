@@ -1,1 +1,1 @@
-[1 2; 3] # expect error: ArgumentError: 
+[1 2; 3] # expect error: mismatched number of columns

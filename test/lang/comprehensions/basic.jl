@@ -1,0 +1,6 @@
+println([x^2 for x in 1:4])                  # expect: [1, 4, 9, 16]
+println([x for x in 1:10 if x % 3 == 0])     # expect: [3, 6, 9]
+println([(x, y) for x in 1:2 for y in x:2])  # expect: [(1, 1), (1, 2), (2, 2)]
+println([x + y for x in 1:2, y in 10:10:20]) # expect: [11 21; 12 22]
+println(Float64[x for x in 1:3])             # expect: [1.0, 2.0, 3.0]
+println([i for i in "ab"], " ", [k for (k, v) in [(1, 2)]]) # expect: ['a', 'b'] [1]

@@ -1,0 +1,2 @@
+d = Dict(:a => 1)
+d[:b] # expect error: KeyError: key :b not found

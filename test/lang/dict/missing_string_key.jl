@@ -1,0 +1,1 @@
+Dict("x" => 1)["y"] # expect error: KeyError: key "y" not found

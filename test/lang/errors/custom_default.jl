@@ -1,0 +1,4 @@
+struct MyError <: Exception
+    code::Int
+end
+throw(MyError(7)) # expect error: MyError(7)

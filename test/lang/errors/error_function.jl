@@ -1,0 +1,1 @@
+error("something ", 42, " failed") # expect error: something 42 failed

@@ -1,0 +1,3 @@
+inner() = error("deep")
+outer() = inner()
+outer() # expect error: inner()

@@ -1,0 +1,1 @@
+throw("a plain string") # expect error: "a plain string"

@@ -1,0 +1,1 @@
+throw(ArgumentError("bad")) # expect error: ArgumentError: bad

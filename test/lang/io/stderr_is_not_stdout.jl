@@ -1,0 +1,2 @@
+println(stderr, "to stderr")
+println("to stdout") # expect: to stdout

@@ -1,0 +1,1 @@
+@assert false "x must be positive" # expect error: AssertionError: x must be positive

@@ -1,0 +1,1 @@
+@nosuchmacro x # expect error: the macro `@nosuchmacro` is not supported

@@ -1,0 +1,5 @@
+module M
+secret() = 1
+end
+using .M
+secret() # expect error: UndefVarError: `secret` not defined

@@ -1,0 +1,1 @@
+maximum(Int[]) # expect error: reducing over an empty collection is not allowed

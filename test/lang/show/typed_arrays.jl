@@ -1,0 +1,7 @@
+println(Any[], " ", Int[], " ", String[], " ", Vector{Int}[])  # expect: Any[] Int64[] String[] Vector{Int64}[]
+println(Vector{Any}[[1, "a"], [2.5]])  # expect: Vector{Any}[[1, "a"], [2.5]]
+println(Int8[1], UInt8[1], Float32[1], Bool[1]) # expect: Int8[1]UInt8[0x01]Float32[1.0]Bool[1]
+println([1.0f0, 2.5f0], " ", (1.0f0,), " ", [0x01 0x02]) # expect: Float32[1.0, 2.5] (1.0f0,) UInt8[0x01 0x02]
+println(Real[1, 2.0], " ", Number[1, 2im], " ", Union{Int,String}[1, "a"]) # expect: Real[1, 2.0] Number[1, 0 + 2im] Union{Int64, String}[1, "a"]
+println([1//2, 3//4], " ", [1 => 2.0], " ", [Int, String]) # expect: Rational{Int64}[1//2, 3//4] [1 => 2.0] DataType[Int64, String]
+println(Tuple{Int,Any}[(1, "a")], " ", [(1, 2.5), (3, 4.5)]) # expect: Tuple{Int64, Any}[(1, "a")] [(1, 2.5), (3, 4.5)]

@@ -1,0 +1,6 @@
+words = ["banana", "fig", "apple"]
+println(sort(words, by = length))                 # expect: ["fig", "apple", "banana"]
+println(sort([-3, 1, -2], by = abs), " ", sort([1, 2, 3], by = x -> -x)) # expect: [1, -2, -3] [3, 2, 1]
+println(sort([(1, 'b'), (1, 'a'), (0, 'z')], by = first)) # expect: [(0, 'z'), (1, 'b'), (1, 'a')]
+println(sort([5, 3, 4], lt = (a, b) -> a > b))    # expect: [5, 4, 3]
+println(sort(words; by = last, rev = true))       # expect: ["fig", "apple", "banana"]
