@@ -4,6 +4,7 @@
 #include "wire.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "runtime/iface/session.h"
@@ -22,12 +23,34 @@ static void write_dump(void *baton, const char *text, size_t size)
 
 /* ---- the code generator reads line tables through the glue's DWARF reader ------------------------------------------- */
 
-static int lines_open(const void *image, size_t size, void **out)
-{
+typedef struct line_table {
     lt_dwarf *dwarf;
-    int status = lt_dwarf_open(image, size, &dwarf, NULL);
+    void *image;
+} line_table;
+
+static void lines_close(void *reader)
+{
+    line_table *l = reader;
+    lt_dwarf_close(l->dwarf);
+    free(l->image);
+    free(l);
+}
+
+static int lines_open(const void *object, size_t size, const lt_section *sections, size_t nsections, void **out)
+{
+    lt_image_part part = {.object = object, .object_size = size, .sections = sections, .nsections = nsections};
+    line_table *l = calloc(1, sizeof *l);
+    size_t image_size = 0;
+    int status = l ? lt_image_merge(&part, 1, &l->image, &image_size, NULL) : LT_ENOMEM;
     if (status == LT_OK)
-        *out = dwarf;
+        status = lt_dwarf_open(l->image, image_size, &l->dwarf, NULL);
+    if (status == LT_OK) {
+        *out = l;
+        return status;
+    }
+    if (l)
+        free(l->image);
+    free(l);
     return status;
 }
 
@@ -35,13 +58,11 @@ static int lines_locate(void *reader, uint64_t pc, cg_place *out, int max)
 {
     enum { MAX_PLACES = 64 };
     lt_dwarf_place places[MAX_PLACES];
-    int n = lt_dwarf_locate(reader, pc, places, max < MAX_PLACES ? max : MAX_PLACES);
+    int n = lt_dwarf_locate(((line_table *)reader)->dwarf, pc, places, max < MAX_PLACES ? max : MAX_PLACES);
     for (int i = 0; i < n; i++)
         out[i] = (cg_place){.function = places[i].function, .file = places[i].file, .line = places[i].line};
     return n;
 }
-
-static void lines_close(void *reader) { lt_dwarf_close(reader); }
 
 static int make_compiler(cli_runtime *r, const cli_options *o)
 {

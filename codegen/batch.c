@@ -9,6 +9,7 @@
 #include "passes.h"
 #include "tier.h"
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -128,7 +129,6 @@ void cg_batch_free(cg_compiler *c, cg_batch *b)
     if (b->lines && c->options.lines.close)
         c->options.lines.close(b->lines);
     cg_unload(c->memory, &b->object, true);
-    free(b->lines_image);
     free(b->bytes);
     free(b->code);
     free(b->inlined);
@@ -284,6 +284,8 @@ int cg_batch_compile(cg_compiler *c, const cg_request *rq, char **message)
     set_in_codegen(&m, false);
     if (status) {
         c->stats.failures++;
+        if (getenv("CGDEBUG"))
+            fprintf(stderr, "CG FAIL %d %s\n", status, m.message ? m.message : "");
         *message = m.message;
         m.message = NULL;
     }

@@ -32,14 +32,15 @@ enum { CG_DUMP_LLVM = 1 << 0, CG_DUMP_LLVM_OPT = 1 << 1, CG_DUMP_ASM = 1 << 2 };
 /* Where dumps go. The text is only valid during the call. */
 typedef void (*cg_write_fn)(void *baton, const char *text, size_t size);
 
-/* How to read line tables back: installed by whoever links a DWARF reader (lt_dwarf_* of lintel/debug.h). Without it
- * places of code without debug info are the lines of the definitions. `image` stays valid until close. */
+/* How to read line tables back: installed by whoever links a DWARF reader (lt_image_merge and lt_dwarf_* of
+ * lintel/debug.h). Without it places of code without debug info are the lines of the definitions. */
 typedef struct cg_place {
-    const char *function, *file;
+    const char *function, *file; /* live until close */
     uint32_t line;
 } cg_place;
 typedef struct cg_line_reader {
-    int (*open)(const void *image, size_t size, void **out);
+    /* The relocatable object with debug info, and where its allocated sections run. It may be gone after return. */
+    int (*open)(const void *object, size_t size, const lt_section *sections, size_t nsections, void **out);
     int (*locate)(void *reader, uint64_t pc, cg_place *out, int max); /* innermost first; count or negative status */
     void (*close)(void *reader);
 } cg_line_reader;

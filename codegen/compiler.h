@@ -44,8 +44,7 @@ struct cg_batch {
     uint64_t start, end; /* of its code */
     uint32_t root;       /* in the compiler's table of kept values */
     cg_recipe recipe;
-    void *lines;       /* of cg_line_reader */
-    char *lines_image; /* what it reads */
+    void *lines; /* of cg_line_reader */
     bool lines_failed;
 };
 

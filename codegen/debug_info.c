@@ -22,9 +22,10 @@ static LLVMMetadataRef file_of(cg_module *m, rt_symbol *file)
     uintptr_t known;
     if (file && cg_ptrmap_get(&d->files, file, &known))
         return (LLVMMetadataRef)known;
-    char *directory = path[0] == '/' ? NULL : getcwd(NULL, 0);
-    LLVMMetadataRef f = LLVMDIBuilderCreateFile(d->builder, path, strlen(path), directory ? directory : "/",
-                                                directory ? strlen(directory) : 1);
+    /* Debuggers have to find the file; places for stack traces are to be as the program named it. */
+    char *directory = path[0] == '/' || d->depth == CG_DEBUG_LINES ? NULL : getcwd(NULL, 0);
+    LLVMMetadataRef f = LLVMDIBuilderCreateFile(d->builder, path, strlen(path), directory ? directory : "",
+                                                directory ? strlen(directory) : 0);
     free(directory);
     if (file && !cg_ptrmap_put(&d->files, &m->arena, file, (uintptr_t)f))
         cg_abandon(m, LT_ENOMEM, "out of memory");

@@ -48,27 +48,32 @@ static LLVMMemoryBufferRef make_again(cg_compiler *c, const cg_batch *b)
 
 /* ---- reading it ---------------------------------------------------------------------------------------------------------------- */
 
-/* Gives the sections the addresses at which the code runs. */
-static void set_addresses(char *image, size_t size, const cg_batch *b)
+/* The sections of the object that was made again, by name where those of the running one are. */
+static size_t find_sections(const cg_elf *e, const cg_batch *b, lt_section *out)
 {
-    cg_elf e;
-    if (cg_elf_open(&e, image, size, NULL) != LT_OK)
-        return;
-    Elf64_Shdr *section = (Elf64_Shdr *)(void *)(image + ((const char *)e.section - image));
-    for (size_t i = 1; i < e.nsections; i++)
+    size_t n = 0;
+    for (size_t i = 1; i < e->nsections; i++)
         for (size_t k = 0; k < b->object.nsections; k++)
-            if ((section[i].sh_flags & SHF_ALLOC) && !strcmp(cg_elf_section_name(&e, i), b->object.sections[k].name))
-                section[i].sh_addr = b->object.sections[k].address;
+            if ((e->section[i].sh_flags & SHF_ALLOC) &&
+                !strcmp(cg_elf_section_name(e, i), b->object.sections[k].name)) {
+                out[n] = b->object.sections[k];
+                out[n++].index = (uint32_t)i;
+                break;
+            }
+    return n;
 }
 
 static int open_lines(cg_compiler *c, cg_batch *b, const char *bytes, size_t size)
 {
-    b->lines_image = aligned_alloc(16, (size + 15) & ~(size_t)15);
-    if (!b->lines_image)
-        return LT_ENOMEM;
-    memcpy(b->lines_image, bytes, size);
-    set_addresses(b->lines_image, size, b);
-    return c->options.lines.open(b->lines_image, size, &b->lines);
+    cg_elf e;
+    int status = cg_elf_open(&e, bytes, size, NULL);
+    lt_section *sections = status ? NULL : calloc(e.nsections, sizeof *sections);
+    if (!status && !sections)
+        status = LT_ENOMEM;
+    if (!status)
+        status = c->options.lines.open(bytes, size, sections, find_sections(&e, b, sections), &b->lines);
+    free(sections);
+    return status;
 }
 
 static bool prepare(cg_compiler *c, cg_batch *b)

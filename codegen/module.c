@@ -48,14 +48,15 @@ int cg_module_init(cg_module *m, cg_compiler *c, lt_tier tier, lt_variant varian
     int status = cg_compiler_target(c, &m->message);
     if (status)
         return status;
-    m->data = c->target.data;
     m->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(m->context, diagnostic, m);
     m->module = LLVMModuleCreateWithNameInContext("lintel", m->context);
     m->builder = LLVMCreateBuilderInContext(m->context);
     m->entry_builder = LLVMCreateBuilderInContext(m->context);
     LLVMSetTarget(m->module, c->target.triple);
-    LLVMSetModuleDataLayout(m->module, m->data);
+    LLVMSetModuleDataLayout(m->module, c->target.data);
+    /* The module's own copy: a layout caches by the address of types, which the next context may use again. */
+    m->data = LLVMGetModuleDataLayout(m->module);
     m->t = types_of(m->context);
     cg_tags_init(&m->tags, m->context);
     module_flag(m, "PIC Level", 2);
