@@ -39,10 +39,11 @@ static bool gather(rt_inf_frame *f, const rt_stmt *st, arguments *a)
     bool is_splat = st->op == RT_OP_SPLAT;
     a->n = 0;
     a->direct = true;
+    a->elem[0] = rt_inf_any(f->s);
     for (uint32_t k = 0; k < st->nargs; k++) {
         rt_operand o = rt_stmt_arg(f->ir, st, k);
         rt_inf_elem e = rt_inf_operand(f, o);
-        bool spread = is_splat && k > 0 && k <= 32 && ((uint32_t)st->imm >> (k - 1) & 1);
+        bool spread = is_splat && k > 0 && ((int64_t)st->imm >> (k - 1 < 63 ? k - 1 : 63) & 1);
         if (spread) {
             if (!add_spread(f, a, e))
                 return false;
@@ -68,10 +69,8 @@ static rt_inf_elem call_open(rt_inf_frame *f, rt_inf_site *site, const arguments
     site->nlookups = site->ndeps = 0;
     if (a->n == RT_INF_MAX_ARGUMENTS)
         rt_inf_give_up(f->engine, RT_INF_LIMIT_ARGUMENTS);
-    if (fn && fn->type->super == s->t.Builtin) {
-        bool is_tuple = ((const rt_builtin *)fn)->id == RT_BUILTIN_tuple;
-        return is_tuple ? rt_inf_of_type(s, s->t.Tuple) : rt_inf_any(s);
-    }
+    if (fn && fn->type->super == s->t.Builtin)
+        return rt_inf_builtin_open(s, (const rt_builtin *)fn);
     for (uint32_t k = 0; k < a->n; k++)
         types[k] = rt_inf_call_type(s, a->elem[k].type);
     return rt_inf_call_types(f, rt_tuple_type_va(s, types, a->n, (rt_value *)s->t.Any), site);

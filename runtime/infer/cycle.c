@@ -161,15 +161,47 @@ rt_inf_result *rt_inf_result_for(rt_inf_engine *e, rt_linfo *li, rt_inf_frame *c
     return r;
 }
 
+/* An exception that got out (only running out of stack or memory does): nothing that was on the stack has begun. */
+static void abandon(rt_inf_engine *e)
+{
+    for (uint32_t k = 0; k < e->depth; k++) {
+        rt_linfo *li = e->stack[k]->li;
+        if (li->state != RT_INFERRING)
+            continue;
+        li->state = RT_NOT_INFERRED;
+        li->typed = NULL;
+    }
+    e->depth = 0;
+    rt_inf_arena_cut(e, (rt_inf_arena_mark){NULL, 0});
+}
+
+int rt_inf_request(rt_inf_engine *e, rt_value *(*fn)(rt_session *s, void *baton), void *baton)
+{
+    rt_value *result, *exception;
+    if (e->depth) {
+        fn(e->s, baton);
+        return LT_OK;
+    }
+    e->work = 0;
+    int status = rt_try(e->s, fn, baton, &result, &exception);
+    if (status != LT_OK)
+        abandon(e);
+    return status;
+}
+
+static rt_value *infer_root(rt_session *s, void *baton)
+{
+    bool provisional = false;
+    rt_inf_result_for(rt_inf_engine_of(s), baton, NULL, &provisional);
+    return s->nothing;
+}
+
 int rt_infer(rt_session *s, rt_linfo *li)
 {
-    rt_inf_engine *e = rt_inf_engine_of(s);
     if (li->state != RT_NOT_INFERRED)
         return LT_OK;
-    if (e->depth == 0)
-        e->work = 0;
-    bool provisional = false;
-    if (rt_inf_result_for(e, li, NULL, &provisional))
-        return LT_OK;
+    int status = rt_inf_request(rt_inf_engine_of(s), infer_root, li);
+    if (status != LT_OK || li->state != RT_NOT_INFERRED)
+        return status;
     return li->ir ? LT_ELIMIT : LT_EEXCEPTION;
 }

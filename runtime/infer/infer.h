@@ -167,6 +167,8 @@ rt_inf_engine *rt_inf_engine_of(rt_session *s);
 /* The result of `li` for the caller at its running block: final, or provisional (*provisional is set, never cleared, and
  * the caller will be run again when it grows). NULL: a limit was reached. `caller` may be NULL. */
 rt_inf_result *rt_inf_result_for(rt_inf_engine *e, rt_linfo *li, rt_inf_frame *caller, bool *provisional);
+/* Runs a request from outside; LT_EEXCEPTION: it was abandoned and left nothing behind. */
+int rt_inf_request(rt_inf_engine *e, rt_value *(*fn)(rt_session *s, void *baton), void *baton);
 void rt_inf_push(rt_inf_engine *e, rt_inf_frame *f);
 void rt_inf_run(rt_inf_frame *f);
 void rt_inf_grew(rt_inf_frame *f); /* its result: wakes who waits for it */
@@ -222,8 +224,9 @@ typedef struct rt_inf_builtin_call {
     bool folded;       /* out: the constant was computed, nothing is left to do */
 } rt_inf_builtin_call;
 rt_inf_elem rt_inf_builtin(rt_inf_builtin_call *c);
-rt_inf_elem rt_inf_rule_typed(rt_inf_builtin_call *c); /* rules about types and type objects */
-rt_inf_elem rt_inf_rule_field(rt_inf_builtin_call *c); /* getfield, setfield!, isdefined */
+rt_inf_elem rt_inf_builtin_open(rt_session *s, const rt_builtin *b); /* when the arguments are not known one by one */
+rt_inf_elem rt_inf_rule_typed(rt_inf_builtin_call *c);               /* rules about types and type objects */
+rt_inf_elem rt_inf_rule_field(rt_inf_builtin_call *c);               /* getfield, setfield!, isdefined */
 /* Bottom if no such field. *nothrow is cleared where the read may throw. */
 rt_value *rt_inf_field_type(rt_session *s, rt_value *type, rt_value *name, bool *nothrow);
 rt_value *rt_inf_array_eltype(rt_session *s, rt_value *type);

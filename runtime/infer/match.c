@@ -32,6 +32,16 @@ static bool all_precise(rt_session *s, const rt_svec *params)
     return true;
 }
 
+/* An argument that is some type or other reaches nearly everything in a large table: not worth looking. */
+static bool is_hopeless(const rt_session *s, const rt_inf_lookup *l)
+{
+    const rt_svec *params = l->argtypes->params;
+    bool unknown_type = false;
+    for (size_t i = 1; i < params->n; i++)
+        unknown_type |= params->item[i] == s->t.Type;
+    return unknown_type && l->table->count > RT_INF_MAX_TYPE_ARGUMENT;
+}
+
 static rt_inf_lookup *lookup_new(rt_inf_engine *e, rt_datatype *argtypes)
 {
     rt_session *s = e->s;
@@ -39,7 +49,9 @@ static rt_inf_lookup *lookup_new(rt_inf_engine *e, rt_datatype *argtypes)
     l->argtypes = argtypes;
     l->precise = all_precise(s, argtypes->params);
     l->table = rt_table_of(s, (rt_datatype *)argtypes->params->item[0]);
-    if (l->table)
+    if (l->table && is_hopeless(s, l))
+        l->n = -1;
+    else if (l->table)
         l->n = rt_method_matches(s, argtypes, e->world, l->match, RT_INF_MAX_MATCHES, &l->full_cover);
     if (l->n < 0)
         rt_inf_give_up(e, RT_INF_LIMIT_MATCHES);

@@ -35,7 +35,11 @@ static rt_value *builtin_result(rt_inf_engine *e, const rt_builtin *b, rt_svec *
     return rt_inf_builtin(&c).type;
 }
 
-static rt_value *answer(rt_session *s, rt_value *f, rt_value *argtypes)
+typedef struct question {
+    rt_value *f, *argtypes, *type;
+} question;
+
+static rt_value *ask(rt_session *s, rt_value *f, rt_value *argtypes)
 {
     rt_inf_engine *e = rt_inf_engine_of(s);
     rt_value *any = (rt_value *)s->t.Any, *elems[RT_INF_MAX_ARGUMENTS];
@@ -50,17 +54,23 @@ static rt_value *answer(rt_session *s, rt_value *f, rt_value *argtypes)
     elems[0] = rt_inf_of_const(s, f).type;
     for (size_t k = 0; k < n; k++)
         elems[k + 1] = rt_inf_call_type(s, params->item[k]);
-    if (e->depth == 0)
-        e->work = 0;
     return method_result(e, rt_tuple_type(s, elems, n + 1));
+}
+
+static rt_value *answer(rt_session *s, void *baton)
+{
+    question *q = baton;
+    q->type = ask(s, q->f, q->argtypes);
+    return q->type;
 }
 
 rt_value *rt_return_type(rt_session *s, rt_value *f, rt_value *argtypes)
 {
+    question q = {.f = f, .argtypes = argtypes, .type = (rt_value *)s->t.Any};
     lt_jit_enter(s->tracer);
-    rt_value *type = answer(s, f, argtypes);
+    rt_inf_request(rt_inf_engine_of(s), answer, &q);
     lt_jit_leave(s->tracer);
-    return type;
+    return q.type;
 }
 
 /* ---- what was given up ------------------------------------------------------------------------------------------------- */

@@ -133,6 +133,15 @@ static rt_inf_elem rule_special(rt_inf_builtin_call *c)
     }
 }
 
+rt_inf_elem rt_inf_builtin_open(rt_session *s, const rt_builtin *b)
+{
+    rt_result_rule rule = rt_builtin_table[b->id].rule;
+    rt_inf_builtin_call c = {.s = s, .b = b};
+    if (b->id == RT_BUILTIN_tuple)
+        return rt_inf_of_type(s, s->t.Tuple);
+    return rule == RT_TF_SAME || rule == RT_TF_TYPEARG ? rt_inf_any(s) : rule_by_name(&c, rule);
+}
+
 /* ---- the whole ---------------------------------------------------------------------------------------------------------- */
 
 static bool all_constant(const rt_inf_builtin_call *c)

@@ -122,7 +122,7 @@ static void test_containers(void **state)
     assert_result(s, "mat", "Int", "Matrix{Float64}");
     eval(s, "nt() = (a = 1, b = 2.0)\nntb(x) = (a = 1, b = x).b");
     assert_result(s, "ntb", "Char", "Char");
-    eval(s, "struct Node\n  value::Int\n  next::Union{Node,Nothing}\nend\n"
+    eval(s, "mutable struct Node\n  value::Int\n  next::Union{Node,Nothing}\nend\n"
             "len(n) = n === nothing ? 0 : 1 + len(n.next)");
     assert_result(s, "len", "Node", "Int64");
     assert_result(s, "len", "Union{Node,Nothing}", "Int64");
