@@ -7,7 +7,6 @@
 end
 getindex(t::Tuple, i::Integer) = t[Int(i)]
 getindex(t::Tuple, r::AbstractArray) = ntuple(k -> t[r[k]], length(r))
-getindex(t::Tuple, ::Colon) = t
 @inline firstindex(t::Tuple) = 1
 @inline lastindex(t::Tuple) = nfields(t)
 @inline size(t::Tuple, d::Int) = d == 1 ? nfields(t) : throw(ArgumentError("invalid tuple dimension $d"))

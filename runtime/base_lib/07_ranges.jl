@@ -66,6 +66,7 @@ end
 (:)(a::Rational{T}, s::Rational{T}, b::Rational{T}) where {T<:Integer} = step_range(a, s, b)
 (:)(a::Real, s::Real, b::Real) = (T = promote_type(typeof(a), typeof(s), typeof(b)); convert(T, a):convert(T, s):convert(T, b))
 const Colon = typeof(:)
+getindex(t::Tuple, ::Colon) = t
 
 # x as a short fraction by its continued fraction; (0, 0) if there is none below the limit
 function fraction(x::Float64, limit::Float64)
