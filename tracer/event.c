@@ -76,7 +76,7 @@ void tr_node_queue(lt_tracer *t, tr_thread *th, tr_link *queue, tr_node *n)
 
 bool tr_node_push(lt_tracer *t, tr_thread *th, tr_node *n)
 {
-    if (!(t->kinds & LT_EVENT_MASK(n->event.kind))) {
+    if (!tr_is_wanted(t, n->event.kind)) {
         tr_node_discard(t, n);
         return false;
     }

@@ -30,6 +30,8 @@ void tr_interest_update(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *
     if (now == i->state || i->removed)
         return;
     __atomic_store_n(&i->state, now, __ATOMIC_RELAXED);
+    if (!tr_is_wanted(t, LT_EVENT_INTEREST_CHANGED))
+        return;
     tr_node *n = tr_node_new(t, LT_EVENT_INTEREST_CHANGED, m, NULL, NULL);
     if (!n) {
         t->counters.events_dropped++;

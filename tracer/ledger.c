@@ -158,7 +158,7 @@ void tr_code_retire(lt_tracer *t, tr_thread *th, lt_code *c, tr_node *event)
     if (event) /* never before the event that told of its compilation */
         tr_node_push(t, c->announced || !c->owner ? th : c->owner, event);
     else
-        t->counters.events_dropped++;
+        t->counters.events_dropped += tr_is_wanted(t, LT_EVENT_CODE_RETIRED);
     tr_codes_withdraw(t, c);
     tr_code_unref(c);
     pthread_cond_broadcast(&t->changed);

@@ -46,6 +46,9 @@ struct lt_tracer {
 static inline void tr_lock(lt_tracer *t) { pthread_mutex_lock(&t->lock); }
 static inline void tr_unlock(lt_tracer *t) { pthread_mutex_unlock(&t->lock); }
 
+/* Lock held. Whether anybody listens to a kind of event. */
+static inline bool tr_is_wanted(const lt_tracer *t, lt_event_kind kind) { return t->kinds & LT_EVENT_MASK(kind); }
+
 /* Keeps the first failure. */
 static inline void tr_keep(int *first, int status)
 {

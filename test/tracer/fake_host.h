@@ -145,9 +145,12 @@ typedef struct recorder {
     void *extra;
 } recorder;
 
+static pthread_mutex_t record_lock = PTHREAD_MUTEX_INITIALIZER; /* one recorder may run on several threads */
+
 static int record(void *baton, const lt_event *e)
 {
     recorder *r = baton;
+    pthread_mutex_lock(&record_lock);
     size_t n = strlen(r->log);
     const char *what = e->interest && e->interest_state == LT_INTEREST_PENDING    ? "pending"
                        : e->interest && e->interest_state == LT_INTEREST_RESOLVED ? "resolved"
@@ -158,6 +161,7 @@ static int record(void *baton, const lt_event *e)
     r->unordered |= e->sequence <= r->last_sequence;
     r->last_sequence = e->sequence;
     r->count++;
+    pthread_mutex_unlock(&record_lock);
     int status = r->action ? r->action(r, e) : LT_OK;
     return status < 0 ? status : r->status;
 }
