@@ -210,11 +210,11 @@ end
 getindex(r::AbstractRange, ::Colon) = r
 
 @inline iterate(r::AbstractUnitRange) = (a = first(r); a > last(r) ? nothing : (a, a))
-@inline iterate(r::AbstractUnitRange{T}, i::T) where {T} = i === last(r) ? nothing : (n = i + one(T); (n, n))
+@inline iterate(r::AbstractUnitRange{T}, i) where {T} = i === last(r) ? nothing : (n = i + one(T); (n, n))
 @inline iterate(r::StepRange) = isempty(r) ? nothing : (r.start, r.start)
-@inline iterate(r::StepRange{T,S}, i::T) where {T,S} = i === r.stop ? nothing : (n = oftype(i, i + r.step); (n, n))
+@inline iterate(r::StepRange, i) = i === r.stop ? nothing : (n = oftype(i, i + r.step); (n, n))
 @inline iterate(r::AbstractRange) = r.len < 1 ? nothing : (element(r, 1), 2)
-@inline iterate(r::AbstractRange, i::Int) = i > r.len ? nothing : (element(r, i), i + 1)
+@inline iterate(r::AbstractRange, i) = i > r.len ? nothing : (element(r, i), i + 1)
 
 in(x::Real, r::AbstractUnitRange{T}) where {T<:Integer} = isinteger(x) && first(r) <= x <= last(r)
 in(x::Real, r::StepRange{T,S}) where {T<:Integer,S} =

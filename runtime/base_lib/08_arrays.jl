@@ -209,7 +209,7 @@ setindex!(a::Array, v, i::Bool) = throw_bad_index(i)
 @inline iterate(a::Array) = ult_int(0, array_len(a)) ? (array_ref(a, 1), 2) : nothing
 @inline iterate(a::Array, i::Int) = ult_int(sub_int(i, 1), array_len(a)) ? (array_ref(a, i), add_int(i, 1)) : nothing
 @inline iterate(a::AbstractArray) = length(a) > 0 ? (a[1], 2) : nothing
-@inline iterate(a::AbstractArray, i::Int) = i <= length(a) ? (a[i], i + 1) : nothing
+@inline iterate(a::AbstractArray, i) = i <= length(a) ? (a[i], i + 1) : nothing
 first(a::AbstractArray) = a[1]
 last(a::AbstractArray) = a[length(a)]
 first(a::AbstractVector, n::Integer) = a[1:min(n, length(a))]

@@ -110,7 +110,6 @@ threadid() = 1
 end
 const VERSION = "1.10.0"
 const PROGRAM_FILE = ""
-const ENV = Dict{String,String}()
 precompile(f, types) = true
 
 # ---- printf --------------------------------------------------------------------------------------------------------------
@@ -220,5 +219,5 @@ function seed!(n::Integer)
     nothing
 end
 
-export Ref, deepcopy, fieldname, fieldtypes, invokelatest, time, time_ns, exit, GC, Sys, Threads, VERSION, PROGRAM_FILE, ENV
+export Ref, deepcopy, fieldname, fieldtypes, invokelatest, time, time_ns, exit, GC, Sys, Threads, VERSION, PROGRAM_FILE
 export precompile, rand, randn
