@@ -283,7 +283,6 @@ int cg_batch_compile(cg_compiler *c, const cg_request *rq, char **message)
     set_in_codegen(&m, false);
     if (status) {
         c->stats.failures++;
-            fprintf(stderr, "CG FAIL %d %s\n", status, m.message ? m.message : "");
         *message = m.message;
         m.message = NULL;
     }
