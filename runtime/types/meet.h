@@ -16,7 +16,7 @@ typedef struct rt_flex {
     rt_typevar *var; /* fresh, so that the two types never share one */
     rt_value *lower, *upper;
     rt_value *exact; /* found value; may mention other flexible variables; NULL = not found */
-    bool invariant;  /* occurs in an invariant position of its UnionAll */
+    bool invariant;  /* occurs in an invariant position of its UnionAll, or bounds another variable */
     bool repeated;   /* occurs more than once covariantly */
     bool met;        /* was met covariantly before its exact value was known */
     struct rt_flex *outer;
@@ -40,6 +40,9 @@ rt_flex *rt_flex_find(rt_meet *m, const rt_value *v);
 /* A covariant meeting of a variable with a type, or with another variable. */
 rt_value *rt_meet_var(rt_meet *m, rt_flex *v, rt_value *type);
 rt_value *rt_meet_open(rt_meet *m, rt_unionall *ua, rt_value *other);
+
+/* Sets an upper bound that was computed from the present one. */
+void rt_flex_narrow(rt_meet *m, rt_flex *v, rt_value *upper);
 
 /* State of all variables, for trying alternatives. */
 rt_flex *rt_flex_save(rt_meet *m);

@@ -43,10 +43,7 @@ static rt_value *link_vars(rt_meet *m, rt_flex *v, rt_flex *w)
 {
     rt_flex *inner = is_inner(v, w) ? v : w, *outer = inner == v ? w : v;
     if (inner->upper != rt_any(m->s)) {
-        rt_value *upper = rt_meet_types(m, outer->upper, inner->upper);
-        if (rt_occurs(m->s, outer->var, upper))
-            upper = outer->upper;
-        outer->upper = upper;
+        rt_flex_narrow(m, outer, rt_meet_types(m, outer->upper, inner->upper));
     }
     if (!rt_is_bottom(m->s, inner->lower))
         outer->lower = rt_union_type(m->s, (rt_value *[]){outer->lower, inner->lower}, 2);

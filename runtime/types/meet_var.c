@@ -37,13 +37,32 @@ static rt_value *widest(rt_meet *m, const rt_flex *f)
     return f->exact && rt_is_type(m->s, f->exact) ? f->exact : f->exact ? rt_any(m->s) : f->upper;
 }
 
+/* A type to remember as a bound: flexible variables in it are closed over, so that no bound ever depends on one. */
+static rt_value *enclosed(rt_meet *m, rt_value *type)
+{
+    for (const rt_flex *f = m->vars; f && rt_has_free_vars(m->s, type); f = f->outer) {
+        rt_typevar *var = f->var;
+        rt_value *exact = f->exact;
+        if (!rt_occurs(m->s, var, type))
+            continue;
+        type = exact ? rt_subst(m->s, type, &var, &exact, 1) : rt_unionall_type(m->s, var, type);
+    }
+    return type;
+}
+
+void rt_flex_narrow(rt_meet *m, rt_flex *v, rt_value *upper)
+{
+    if (upper != v->upper)
+        v->upper = enclosed(m, upper);
+}
+
 void rt_flex_widen(rt_meet *m, const rt_flex *other)
 {
     for (rt_flex *f = m->vars; f; f = f->outer, other++) {
         f->met = f->met || other->met;
         if (f->exact == other->exact && f->upper == other->upper)
             continue;
-        f->upper = rt_union_type(m->s, (rt_value *[]){widest(m, f), widest(m, other)}, 2);
+        f->upper = enclosed(m, rt_union_type(m->s, (rt_value *[]){widest(m, f), widest(m, other)}, 2));
         if (f->exact != other->exact)
             f->exact = NULL;
     }
@@ -60,7 +79,8 @@ static rt_value *meet_two_vars(rt_meet *m, rt_flex *v, rt_flex *w)
     rt_value *upper = rt_meet_types(m, v->upper, w->upper);
     if (rt_is_bottom(m->s, upper))
         return upper;
-    v->upper = w->upper = upper;
+    rt_flex_narrow(m, v, upper);
+    w->upper = v->upper;
     return w->repeated ? &w->var->hdr : &v->var->hdr;
 }
 
@@ -72,7 +92,7 @@ static rt_value *meet_repeated_with_type(rt_meet *m, rt_flex *v, rt_value *type,
     rt_value *upper = rt_meet_types(m, v->upper, kind), *exact = rt_meet_types(m, v->upper, type);
     if (rt_is_bottom(m->s, upper))
         return upper;
-    v->upper = upper;
+    rt_flex_narrow(m, v, upper);
     return exact;
 }
 
@@ -94,7 +114,7 @@ rt_value *rt_meet_var(rt_meet *m, rt_flex *v, rt_value *type)
     rt_value *upper = rt_meet_types(m, v->upper, type);
     if (rt_is_bottom(m->s, upper))
         return upper;
-    v->upper = upper;
+    rt_flex_narrow(m, v, upper);
     return &v->var->hdr;
 }
 
@@ -103,7 +123,7 @@ rt_value *rt_meet_var(rt_meet *m, rt_flex *v, rt_value *type)
 /* What outer variables know of `v` must survive its scope. */
 static void release(rt_meet *m, const rt_flex *v)
 {
-    rt_value *value = v->exact ? v->exact : v->upper;
+    rt_value *value = v->exact;
     for (rt_flex *o = m->vars; o; o = o->outer) {
         if (o->exact && rt_occurs(m->s, v->var, o->exact)) {
             if (!v->exact) {
@@ -114,8 +134,8 @@ static void release(rt_meet *m, const rt_flex *v)
             }
         }
         if (rt_occurs(m->s, v->var, o->upper))
-            o->upper =
-                rt_is_type(m->s, value) ? rt_subst(m->s, o->upper, (rt_typevar **)&v->var, &value, 1) : rt_any(m->s);
+            o->upper = value && rt_is_type(m->s, value) ? rt_subst(m->s, o->upper, (rt_typevar **)&v->var, &value, 1)
+                                                        : rt_unionall_type(m->s, v->var, o->upper);
         if (rt_occurs(m->s, v->var, o->lower))
             o->lower = m->s->t.Bottom;
     }
@@ -140,6 +160,7 @@ static rt_value *close_scope(rt_meet *m, const rt_flex *v, rt_value *result, rt_
     if (!rt_occurs(m->s, var, result))
         return result;
     if (!v->exact && rt_is_bottom(m->s, v->lower) && !rt_occurs_invariant(m->s, var, result) &&
+        !rt_occurs_in_bounds(m->s, var, result) &&
         (rt_is_concrete(m->s, v->upper) || rt_occurs_covariant(m->s, var, result) == 1))
         remainder = v->upper;
     result = rt_subst(m->s, result, &var, &remainder, 1);
@@ -170,7 +191,7 @@ rt_value *rt_meet_open(rt_meet *m, rt_unionall *ua, rt_value *other)
     rt_flex v = {.var = fresh,
                  .lower = fresh->lower,
                  .upper = fresh->upper,
-                 .invariant = rt_occurs_invariant(s, fresh, body),
+                 .invariant = rt_occurs_invariant(s, fresh, body) || rt_occurs_in_bounds(s, fresh, body),
                  .repeated = rt_occurs_covariant(s, fresh, body) > 1,
                  .outer = m->vars};
     if (wanted) {

@@ -58,8 +58,8 @@ bool rt_relate_closed(rt_session *s, rt_value *x, rt_value *y, rt_svec *solution
 /* ---- subtype_tuple.c ---- */
 
 bool rt_relate_tuples(rt_relation *r, const rt_datatype *x, const rt_datatype *y);
-/* The types that `x` is the union of once the unions in its covariant positions are multiplied out. Count, 0 if there is
- * nothing to multiply out or too much. */
+/* The types that `x` is the union of once the unions in its covariant positions are multiplied out and the variables there
+ * are moved outwards. Count (max at most 64), 0 if there is nothing to do or too much. */
 size_t rt_expand_unions(rt_session *s, rt_value *x, rt_value **out, size_t max);
 
 /* ---- subtype_var.c ---- */

@@ -80,6 +80,8 @@ static inline rt_value *rt_tuple_shape_at(const rt_tuple_shape *t, size_t i)
 
 /* Does `var` occur free in `type`? Bounds of inner variables count. */
 bool rt_occurs(rt_session *s, const rt_typevar *var, rt_value *type);
+/* Does it occur in the bounds of variables that are bound inside, in covariant position? */
+bool rt_occurs_in_bounds(rt_session *s, const rt_typevar *var, rt_value *type);
 /* Does it occur as or inside a parameter of something else than a tuple (where it must be met exactly)? */
 bool rt_occurs_invariant(rt_session *s, const rt_typevar *var, rt_value *type);
 /* Times it occurs in covariant position, a Vararg counting twice; at most 2. */

@@ -1,7 +1,7 @@
 /* specificity.c - which of two method signatures is the more specific one.
  *
  * A strict subtype is more specific. Where neither is a subtype of the other, arguments are compared one by one: a
- * signature wins if it is more specific in some argument and the other in none. Ties are broken by the number of
+ * signature wins if it is more specific in some argument and equal in all others. Ties are broken by the number of
  * arguments that are not a Vararg, then by the diagonal rule.
  */
 #include "shape.h"
@@ -107,10 +107,10 @@ static int compare(rt_session *s, rt_value *a, rt_value *b)
         return below - above;
     if (is_bounded_type_of(s, a, b) || is_bounded_type_of(s, b, a))
         return is_bounded_type_of(s, a, b) ? 1 : -1;
-    if (rt_as_union(s, a))
-        return compare_union(s, (rt_union *)a, b);
-    if (rt_as_union(s, b))
-        return -compare_union(s, (rt_union *)b, a);
+    if (rt_as_union(s, a) || rt_as_union(s, b)) {
+        int for_a = rt_as_union(s, a) && compare_union(s, (rt_union *)a, b);
+        return for_a - (rt_as_union(s, b) && compare_union(s, (rt_union *)b, a));
+    }
     const rt_datatype *ta = rt_as_datatype(s, rt_unwrap(s, a)), *tb = rt_as_datatype(s, rt_unwrap(s, b));
     if (!ta || !tb)
         return 0;
@@ -155,8 +155,8 @@ static bool wins_by_arguments(const signature *a, const signature *b, rt_value *
         int c = compare(a->s, x, y);
         if (c < 0)
             return false;
-        if (c == 0 && x != y && i < a->shape.n && i < b->shape.n && rt_is_bottom(a->s, rt_intersect(a->s, x, y, NULL)))
-            return false;
+        if (c == 0 && !rt_type_equal(a->s, x, y))
+            return false; /* not comparable */
         some = some || c > 0;
     }
     return some || wins_tie(a, b, body_a, body_b);

@@ -101,6 +101,8 @@ bool rt_relate_tuples(rt_relation *r, const rt_datatype *x, const rt_datatype *y
 
 /* ---- unions multiplied out ------------------------------------------------------------------------------------------ */
 
+enum { MAX_PARTS = 64 };
+
 typedef struct variants {
     rt_value **item;
     size_t n, max;
@@ -121,7 +123,7 @@ static void expand(rt_session *s, rt_value *x, variants *out);
 static void expand_tuple(rt_session *s, const rt_datatype *t, variants *out)
 {
     size_t n = t->params->n;
-    rt_value *parts[64];
+    rt_value *parts[MAX_PARTS];
     rt_value **elems = rt_heap_scanned(s, n * sizeof *elems);
     memcpy(elems, t->params->item, n * sizeof *elems);
     for (size_t i = 0; i < n; i++) {
@@ -142,7 +144,7 @@ static void expand_tuple(rt_session *s, const rt_datatype *t, variants *out)
 
 static void expand_unionall(rt_session *s, const rt_unionall *ua, variants *out)
 {
-    rt_value *parts[64];
+    rt_value *parts[MAX_PARTS];
     variants body = {parts, 0, out->max, false};
     rt_union *upper = rt_as_union(s, ua->var->upper);
     if (upper && upper->n && rt_is_bottom(s, ua->var->lower) && !rt_occurs_invariant(s, ua->var, ua->body)) {
@@ -175,11 +177,49 @@ static void expand(rt_session *s, rt_value *x, variants *out)
         add_variant(out, x);
 }
 
+/* ---- variables of elements moved outwards ------------------------------------------------------------------------------ */
+
+enum { MAX_HOISTED = 16 };
+
+typedef struct hoisted {
+    rt_typevar *var[MAX_HOISTED];
+    size_t n;
+} hoisted;
+
+/* Tuple{Vector{T} where T} is Tuple{Vector{T}} where T: "for all T" comes first, before "there is" on the right. */
+static rt_value *hoist(rt_session *s, rt_value *x, hoisted *h)
+{
+    rt_unionall *ua = rt_as_unionall(s, x);
+    if (ua && h->n < MAX_HOISTED) {
+        rt_typevar *fresh = rt_typevar_rebound(s, ua->var, ua->var->lower, ua->var->upper);
+        rt_value *value = &fresh->hdr;
+        h->var[h->n++] = fresh;
+        return hoist(s, rt_subst(s, ua->body, &ua->var, &value, 1), h);
+    }
+    const rt_datatype *t = rt_as_tuple(s, x);
+    if (!t)
+        return x;
+    rt_value **elems = rt_heap_scanned(s, (t->params->n + 1) * sizeof *elems);
+    bool changed = false;
+    for (size_t i = 0; i < t->params->n; i++) {
+        elems[i] = rt_as_vararg(s, t->params->item[i]) ? t->params->item[i] : hoist(s, t->params->item[i], h);
+        changed = changed || elems[i] != t->params->item[i];
+    }
+    return changed ? &rt_tuple_type(s, elems, t->params->n)->hdr : x;
+}
+
 size_t rt_expand_unions(rt_session *s, rt_value *x, rt_value **out, size_t max)
 {
     if (!rt_as_tuple(s, rt_unwrap(s, x)))
         return 0;
+    hoisted h = {.n = 0};
+    size_t outer = 0;
+    for (rt_value *v = x; rt_as_unionall(s, v); v = ((rt_unionall *)v)->body)
+        outer++;
+    rt_value *flat = hoist(s, x, &h);
+    if (h.n > outer)
+        x = rt_unionall_wrap(s, h.var, h.n, flat);
     variants v = {out, 0, max, false};
     expand(s, x, &v);
-    return v.too_many || v.n < 2 ? 0 : v.n;
+    return v.too_many || (v.n < 2 && h.n == outer) ? 0 : v.n;
 }

@@ -67,8 +67,24 @@ static rt_value *widen_type(const rt_session *s, rt_value *type)
     return param && !rt_as_typevar(s, param) ? &param->type->hdr : type;
 }
 
-static bool join_lower(rt_session *s, rt_bound_var *b, rt_value *type)
+/* x below y, both maybe variables, by what the lower bound of y says? */
+static bool below_lower_of(rt_relation *r, rt_value *x, rt_value *y)
 {
+    const rt_typevar *var = rt_as_typevar(r->s, y);
+    const rt_bound_var *b = var ? rt_bound_var_find(r, var) : NULL;
+    return b && !b->existential && !rt_has_free_vars(r->s, x) && !rt_has_free_vars(r->s, b->lower) &&
+           rt_is_type(r->s, x) && rt_subtype(r->s, x, b->lower);
+}
+
+static bool join_lower(rt_relation *r, rt_bound_var *b, rt_value *type)
+{
+    rt_session *s = r->s;
+    if (below_lower_of(r, type, b->lower))
+        return true;
+    if (below_lower_of(r, b->lower, type)) {
+        b->lower = type;
+        return true;
+    }
     if (!rt_is_type(s, type) || !rt_is_type(s, b->lower)) {
         if (!rt_is_bottom(s, b->lower))
             return rt_param_equal(s, b->lower, type);
@@ -114,7 +130,7 @@ bool rt_relate_var_below(rt_relation *r, rt_typevar *var, rt_value *type, rt_pos
     rt_bound_var *b = rt_bound_var_find(r, var);
     count_occurrence(r, b, pos);
     if (!b || !b->existential)
-        return rt_relate(r, b ? b->upper : var->upper, type, RT_ELSEWHERE);
+        return rt_relate(r, b ? b->upper : var->upper, type, pos);
     if (b->upper == type)
         return true;
     if (b->unknowable || mentions_inner(r, b, type))
@@ -143,7 +159,7 @@ bool rt_relate_var_above(rt_relation *r, rt_typevar *var, rt_value *type, rt_pos
     }
     if (!below_upper(r, b, type))
         return false;
-    return join_lower(s, b, b->invariant ? type : widen_type(s, type));
+    return join_lower(r, b, b->invariant ? type : widen_type(s, type));
 }
 
 bool rt_relate_vars(rt_relation *r, rt_typevar *x, rt_typevar *y, rt_position pos)

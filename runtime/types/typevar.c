@@ -88,6 +88,19 @@ bool rt_occurs(rt_session *s, const rt_typevar *var, rt_value *type)
     return count(s, var, type, ANYWHERE, false) > 0;
 }
 
+bool rt_occurs_in_bounds(rt_session *s, const rt_typevar *var, rt_value *v)
+{
+    const rt_unionall *ua = rt_as_unionall(s, v);
+    if (ua)
+        return rt_occurs(s, var, ua->var->lower) || rt_occurs(s, var, ua->var->upper) ||
+               rt_occurs_in_bounds(s, var, ua->body);
+    const rt_datatype *t = rt_as_tuple(s, v);
+    for (size_t i = 0; t && t->has_free_vars && i < t->params->n; i++)
+        if (rt_occurs_in_bounds(s, var, t->params->item[i]))
+            return true;
+    return false;
+}
+
 bool rt_occurs_invariant(rt_session *s, const rt_typevar *var, rt_value *type)
 {
     return count(s, var, type, INVARIANT, false) > 0;
