@@ -116,18 +116,15 @@ static const char *wrapper_name(rt_session *s, rt_value *wrapper)
 }
 
 /* Types, and immutable plain values: numbers, symbols, tuples of them. */
-static bool may_be_param(rt_session *s, const rt_value *v)
+static bool may_be_param(rt_session *s, rt_value *v)
 {
     if (rt_is_type(s, v) || v->type == s->t.Symbol)
         return true;
-    if (v->type->is_tuple) {
-        rt_value *const *item = rt_payload(v);
-        for (size_t i = 0; i < v->type->params->n; i++)
-            if (v->type->params->item[i] != &s->t.Symbol->hdr)
-                return rt_layout_of(s, v->type) && !v->type->layout->has_refs;
-        return v->type->params->n == 0 || item != NULL;
-    }
-    return !v->type->name->is_mutable && rt_layout_of(s, v->type) && !v->type->layout->has_refs;
+    for (size_t i = 0; v->type->is_tuple && i < v->type->params->n; i++)
+        if (!may_be_param(s, rt_get_field(s, v, i)))
+            return false;
+    const rt_layout *layout = rt_layout_of(s, v->type);
+    return v->type->is_tuple || (!v->type->name->is_mutable && layout && !layout->has_refs);
 }
 
 static void check_bounds(rt_session *s, rt_value *wrapper, const rt_typevar *var, rt_value *lower, rt_value *upper,

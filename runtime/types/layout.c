@@ -113,7 +113,8 @@ rt_layout *rt_layout_of(rt_session *s, rt_datatype *t)
 
 void rt_storage_of(rt_session *s, rt_value *type, uint32_t *size, uint32_t *align, bool *is_ref)
 {
-    rt_repr repr = rt_repr_of(s, type);
+    /* of a union no member is asked: it may be the type whose layout is being made */
+    rt_repr repr = rt_as_union(s, type) ? RT_UNION : rt_repr_of(s, type);
     *is_ref = repr != RT_GHOST && repr != RT_BITS && repr != RT_STRUCT;
     *size = *is_ref ? POINTER_SIZE : 0;
     *align = *is_ref ? POINTER_SIZE : 1;

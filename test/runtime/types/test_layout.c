@@ -94,16 +94,16 @@ static rt_svec *pair(rt_session *s, rt_value *a, rt_value *b) { return rt_svec_n
 static void test_self_containing(void **state)
 {
     rt_session *s = *state;
-    rt_datatype *node = begin(s, "Node", NULL, false);
-    assert_true(rt_is_incomplete(node));
-    assert_null(rt_layout_of(s, node));
-    assert_int_equal(rt_repr_of(s, &node->hdr), RT_REF);
-    rt_value *maybe = rt_union_type(s, (rt_value *[]){&node->hdr, &s->t.Nothing->hdr}, 2);
-    rt_value *vector = rt_array_type(s, &node->hdr, 1);
-    rt_struct_finish(s, node, pair(s, vector, maybe));
-    assert_false(rt_is_incomplete(node));
-    assert_int_equal(rt_repr_of(s, &node->hdr), RT_STRUCT); /* both fields are references */
-    assert_ptr_equal(rt_union_type(s, (rt_value *[]){&s->t.Nothing->hdr, &node->hdr}, 2), maybe);
+    rt_datatype *list = begin(s, "Node", NULL, false);
+    assert_true(rt_is_incomplete(list));
+    assert_null(rt_layout_of(s, list));
+    assert_int_equal(rt_repr_of(s, &list->hdr), RT_REF);
+    rt_value *maybe = rt_union_type(s, (rt_value *[]){&list->hdr, &s->t.Nothing->hdr}, 2);
+    rt_value *vector = rt_array_type(s, &list->hdr, 1);
+    rt_struct_finish(s, list, pair(s, vector, maybe));
+    assert_false(rt_is_incomplete(list));
+    assert_int_equal(rt_repr_of(s, &list->hdr), RT_STRUCT); /* both fields are references */
+    assert_ptr_equal(rt_union_type(s, (rt_value *[]){&s->t.Nothing->hdr, &list->hdr}, 2), maybe);
 
     rt_datatype *inf = begin(s, "Inf", NULL, false);
     rt_struct_finish(s, inf, pair(s, &s->t.Int64->hdr, &inf->hdr));
