@@ -63,11 +63,7 @@ _Noreturn void rt_throw(rt_session *s, rt_value *exception)
     unwind(s, exception);
 }
 
-_Noreturn void rt_throw_at(rt_session *s, rt_value *exception, const void *fp, uintptr_t pc)
-{
-    rt_trace_capture(s, exception, fp, pc);
-    unwind(s, exception);
-}
+_Noreturn void rt_throw_again(rt_session *s, rt_value *exception) { unwind(s, exception); }
 
 _Noreturn void rt_rethrow(rt_session *s)
 {

@@ -17,8 +17,8 @@ bool rt_exit_requested(const rt_session *s, const rt_value *exception, int *code
 
 /* Throws the current exception again, with the trace that it had. */
 _Noreturn void rt_rethrow(rt_session *s);
-/* rt_throw with the trace beginning at these registers. */
-_Noreturn void rt_throw_at(rt_session *s, rt_value *exception, const void *fp, uintptr_t pc);
+/* Throws with the trace that was taken already. */
+_Noreturn void rt_throw_again(rt_session *s, rt_value *exception);
 _Noreturn void rt_rethrow_other(rt_session *s, rt_value *exception);
 _Noreturn void rt_throw_bounds(rt_session *s, rt_value *collection, rt_value *index);
 _Noreturn void rt_throw_undef_var(rt_session *s, rt_symbol *name);

@@ -197,6 +197,25 @@ static size_t add_folded(shown_trace *out, const rt_trace *t, size_t i)
     return i + period * count;
 }
 
+static bool same_place(const shown_frame *a, const shown_frame *b)
+{
+    return !a->cycle_size && !b->cycle_size && a->line == b->line && a->is_inlined == b->is_inlined &&
+           strcmp(a->name, b->name) == 0 && (a->file == b->file || (a->file && b->file && !strcmp(a->file, b->file)));
+}
+
+/* Calls of one function from several places of one line read as one, too. */
+static void merge_neighbours(shown_trace *out)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < out->n; i++) {
+        if (kept && same_place(&out->frame[kept - 1], &out->frame[i]))
+            out->frame[kept - 1].repeats += out->frame[i].repeats;
+        else
+            out->frame[kept++] = out->frame[i];
+    }
+    out->n = kept;
+}
+
 /* ---- text --------------------------------------------------------------------------------------------------------------- */
 
 static int digits_of(size_t n)
@@ -228,13 +247,15 @@ char *rt_trace_text(rt_session *s, const rt_trace *t)
     out->s = s;
     for (size_t i = 0; i < t->n && out->n < MAX_SHOWN;)
         i = add_folded(out, t, i);
+    bool is_cut = t->is_cut || out->n == MAX_SHOWN;
+    merge_neighbours(out);
     rt_buf b = {0};
     if (!out->n)
         return rt_buf_take(&b);
     rt_buf_puts(&b, "Stacktrace:");
     for (size_t i = 0; i < out->n; i++)
         put_frame(&b, &out->frame[i], i + 1, digits_of(out->n));
-    if (t->is_cut || out->n == MAX_SHOWN)
+    if (is_cut)
         rt_buf_puts(&b, "\n ⋮ (outer frames left out)");
     return rt_buf_take(&b);
 }

@@ -6,12 +6,27 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-__attribute__((noinline)) static int plunge(int depth)
+__attribute__((noinline, aligned(256))) static int plunge(int depth)
 {
     __asm__ volatile("orq $0, -65536(%%rsp)" ::: "memory");
     int r = plunge(depth + 1);
     __asm__ volatile("" ::: "memory"); /* no tail call */
     return r + 1;
+}
+
+/* Without the touch: hits the guard page itself. */
+__attribute__((noinline, aligned(256))) static int slide(int depth)
+{
+    __asm__ volatile("" ::: "memory");
+    int r = slide(depth + 1);
+    __asm__ volatile("" ::: "memory");
+    return r + 1;
+}
+
+static rt_value *run_slide(rt_session *s, void *baton)
+{
+    (void)baton;
+    return rt_box_int64(s, slide(0));
 }
 
 static rt_value *run_plunge(rt_session *s, void *baton)
@@ -20,15 +35,15 @@ static rt_value *run_plunge(rt_session *s, void *baton)
     return rt_box_int64(s, plunge(0));
 }
 
-/* Tells the tracer that plunge is compiled code. */
-static void announce(rt_session *s)
+/* Tells the tracer that `fn` is compiled code. */
+static void announce(rt_session *s, int (*fn)(int))
 {
     lt_method *m = NULL;
     lt_linfo *li = NULL;
     lt_code *code = NULL;
     assert_int_equal(lt_method_define(s->tracer, &(lt_method_desc){.name = "plunge"}, NULL, &m), LT_OK);
     assert_int_equal(lt_linfo_new(s->tracer, m, &(lt_linfo_desc){.signature = "plunge()"}, &li), LT_OK);
-    lt_code_desc desc = {.linfo = li, .symbol = "plunge", .address = (uintptr_t)plunge, .size = 64};
+    lt_code_desc desc = {.linfo = li, .symbol = "plunge", .address = (uintptr_t)fn, .size = 256};
     lt_jit_enter(s->tracer);
     assert_int_equal(lt_jit_emit(s->tracer, &desc, &code), LT_OK);
     assert_int_equal(lt_jit_leave(s->tracer), LT_OK);
@@ -37,12 +52,15 @@ static void announce(rt_session *s)
 static void runaway_recursion_is_an_exception(void **state)
 {
     rt_session *s = *state;
-    announce(s);
+    announce(s, plunge);
+    announce(s, slide);
     assert_int_equal(rt_stack_guard_install(s), LT_OK);
     for (int i = 0; i < 3; i++) {
         rt_value *exception = NULL;
         assert_int_equal(rt_try(s, run_plunge, NULL, NULL, &exception), LT_EEXCEPTION);
         assert_ptr_equal(exception, rt_task_of(s)->stack_overflow);
+        assert_true(rt_trace_find(s, exception)->n > 1000);
+        assert_int_equal(rt_try(s, run_slide, NULL, NULL, &exception), LT_EEXCEPTION);
         assert_true(rt_trace_find(s, exception)->n > 1000);
     }
     rt_stack_guard_remove(s);
