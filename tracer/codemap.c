@@ -3,32 +3,44 @@
 
 #include <string.h>
 
-enum { CHUNK_MAX = 64 };
+enum { CHUNK_MAX = 32, LINE = 64 };
 
-static lt_map_slot *slots_of(const lt_map_chunk *c) { return (lt_map_slot *)(void *)(c + 1); }
+/* Both tables are a count, that many ascending addresses, and that many pointers. */
+static uint64_t *starts_of(const void *table) { return (uint64_t *)(uintptr_t)table + 1; }
 
-static lt_map_part *parts_of(const lt_map_index *x) { return (lt_map_part *)(void *)(x + 1); }
+static lt_map_record **records_of(const lt_map_chunk *c) { return (lt_map_record **)(starts_of(c) + c->count); }
 
-static lt_map_record *load_record(const lt_map_slot *s) { return __atomic_load_n(&s->record, __ATOMIC_SEQ_CST); }
+static lt_map_chunk **chunks_of(const lt_map_index *x) { return (lt_map_chunk **)(starts_of(x) + x->count); }
 
-static lt_map_chunk *load_chunk(const lt_map_part *p) { return __atomic_load_n(&p->chunk, __ATOMIC_SEQ_CST); }
+static size_t table_size(size_t count) { return sizeof(uint64_t) + count * (sizeof(uint64_t) + sizeof(void *)); }
+
+static lt_map_record *load_record(lt_map_record *const *at) { return __atomic_load_n(at, __ATOMIC_SEQ_CST); }
+
+static lt_map_chunk *load_chunk(lt_map_chunk *const *at) { return __atomic_load_n(at, __ATOMIC_SEQ_CST); }
 
 static lt_map_index *load_index(const tr_codemap *m) { return __atomic_load_n(&m->map.index, __ATOMIC_SEQ_CST); }
 
 /* ---- lookup --------------------------------------------------------------------------------------------------------- */
 
-/* How many of the n ascending starts, `stride` bytes apart, are <= pc. */
-static size_t count_not_above(const void *first, size_t n, size_t stride, uint64_t pc)
+/* How many of the n ascending addresses are <= pc. No branch depends on the data: mispredictions cost more than steps. */
+static size_t count_not_above(const uint64_t *starts, size_t n, uint64_t pc)
 {
-    size_t low = 0, high = n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (*(const uint64_t *)(const void *)((const char *)first + middle * stride) <= pc)
-            low = middle + 1;
-        else
-            high = middle;
+    const uint64_t *at = starts;
+    if (!n)
+        return 0;
+    while (n > 1) {
+        size_t half = n / 2;
+        at += at[half - 1] <= pc ? half : 0;
+        n -= half;
     }
-    return low;
+    return (size_t)(at - starts) + (*at <= pc);
+}
+
+/* A chunk is cold in a big map: its lines are fetched together rather than one after the other by the search. */
+static void fetch_ahead(const lt_map_chunk *c)
+{
+    for (size_t i = 0; i < table_size(CHUNK_MAX); i += LINE)
+        __builtin_prefetch((const char *)c + i);
 }
 
 /* The last living record that starts at or below pc. */
@@ -36,12 +48,11 @@ static lt_map_record *record_not_above(const lt_map_index *x, uint64_t pc)
 {
     if (!x)
         return NULL;
-    const lt_map_part *parts = parts_of(x);
-    for (size_t k = count_not_above(parts, x->count, sizeof *parts, pc); k-- > 0;) {
-        const lt_map_chunk *c = load_chunk(&parts[k]);
-        const lt_map_slot *slots = slots_of(c);
-        for (size_t i = count_not_above(slots, c->count, sizeof *slots, pc); i-- > 0;) {
-            lt_map_record *r = load_record(&slots[i]);
+    for (size_t k = count_not_above(starts_of(x), x->count, pc); k-- > 0;) {
+        const lt_map_chunk *c = load_chunk(&chunks_of(x)[k]);
+        fetch_ahead(c);
+        for (size_t i = count_not_above(starts_of(c), c->count, pc); i-- > 0;) {
+            lt_map_record *r = load_record(&records_of(c)[i]);
             if (r)
                 return r;
         }
@@ -81,9 +92,9 @@ void tr_codemap_release(tr_codemap *m)
     lt_map_index *x = m->map.index;
     m->map.index = NULL;
     for (size_t k = 0; x && k < x->count; k++) {
-        lt_map_chunk *c = parts_of(x)[k].chunk;
+        lt_map_chunk *c = chunks_of(x)[k];
         for (size_t i = 0; i < c->count; i++)
-            tr_map_retire(m, slots_of(c)[i].record);
+            tr_map_retire(m, records_of(c)[i]);
         tr_map_retire(m, c);
     }
     tr_map_retire(m, x);
@@ -91,82 +102,105 @@ void tr_codemap_release(tr_codemap *m)
     tr_map_reclaim(m);
 }
 
-static lt_map_chunk *new_chunk(tr_codemap *m, size_t capacity)
+/* A chunk of these records, which are in order. */
+static lt_map_chunk *new_chunk(tr_codemap *m, lt_map_record *const *records, size_t n)
 {
-    return tr_map_alloc(m, sizeof(lt_map_chunk) + capacity * sizeof(lt_map_slot));
+    lt_map_chunk *c = tr_map_alloc(m, table_size(n));
+    if (!c)
+        return NULL;
+    c->count = n;
+    for (size_t i = 0; i < n; i++) {
+        starts_of(c)[i] = records[i]->start;
+        records_of(c)[i] = records[i];
+    }
+    return c;
 }
 
-static void push_slot(lt_map_chunk *c, lt_map_record *r) { slots_of(c)[c->count++] = (lt_map_slot){r->start, r}; }
-
-/* Puts `n` chunks (0 to 2) in the place of part k, by a new index. NULL chunks are not allowed. */
-static bool replace_part(tr_codemap *m, size_t k, lt_map_chunk **chunks, size_t n)
+/* Puts `n` chunks (0 to 2) in the place of number k, by a new index. */
+static bool replace_chunk(tr_codemap *m, size_t k, lt_map_chunk *const *chunks, size_t n)
 {
     lt_map_index *old = m->map.index;
-    size_t count = (old ? old->count - 1 : 0) + n;
-    lt_map_index *x = count ? tr_map_alloc(m, sizeof *x + count * sizeof(lt_map_part)) : NULL;
+    size_t old_count = old ? old->count : 0, count = (old ? old_count - 1 : 0) + n, j = 0;
+    lt_map_index *x = count ? tr_map_alloc(m, table_size(count)) : NULL;
     if (count && !x)
         return false;
-    size_t j = 0;
-    for (size_t i = 0; i < k; i++)
-        parts_of(x)[j++] = parts_of(old)[i];
-    for (size_t i = 0; i < n; i++)
-        parts_of(x)[j++] = (lt_map_part){slots_of(chunks[i])[0].start, chunks[i]};
-    for (size_t i = k + 1; old && i < old->count; i++)
-        parts_of(x)[j++] = parts_of(old)[i];
-    if (x) {
+    if (x)
         x->count = count;
-        parts_of(x)[0].start = 0;
+    for (size_t i = 0; i < old_count + !old; i++) {
+        for (size_t part = 0; i == k && part < n; part++, j++) {
+            starts_of(x)[j] = starts_of(chunks[part])[0];
+            chunks_of(x)[j] = chunks[part];
+        }
+        if (i == k)
+            continue;
+        starts_of(x)[j] = starts_of(old)[i];
+        chunks_of(x)[j++] = chunks_of(old)[i];
     }
+    if (x)
+        starts_of(x)[0] = 0;
     __atomic_store_n(&m->map.index, x, __ATOMIC_SEQ_CST);
     tr_map_retire(m, old);
     return true;
 }
 
-/* Where a record that starts at `start` belongs, or is. */
-static size_t part_for(const lt_map_index *x, uint64_t start)
+static void store_chunk(tr_codemap *m, size_t k, lt_map_chunk *c)
 {
-    return count_not_above(parts_of(x), x->count, sizeof(lt_map_part), start) - 1;
+    lt_map_chunk **at = &chunks_of(m->map.index)[k];
+    tr_map_retire(m, *at);
+    __atomic_store_n(at, c, __ATOMIC_SEQ_CST);
 }
 
-/* The living records of `old` and the new one, in order, cut into two chunks if they do not fit into one. A full chunk
- * that grows at its end is kept nearly full: code memory is mostly filled upwards. */
-static bool chunks_with(tr_codemap *m, const lt_map_chunk *old, lt_map_record *r, lt_map_chunk *out[2], size_t *n)
+/* The living records of a chunk, with `extra` (may be NULL) in its place; *at is where that is. Their number. */
+static size_t collect(const lt_map_chunk *c, lt_map_record *extra, lt_map_record **out, size_t *at)
 {
-    lt_map_record *all[CHUNK_MAX + 1];
-    size_t count = 0, at = 0;
-    bool placed = false;
-    for (size_t i = 0; old && i < old->count; i++) {
-        lt_map_record *mine = slots_of(old)[i].record;
-        if (!placed && slots_of(old)[i].start > r->start) {
-            at = count;
-            all[count++] = r;
+    size_t n = 0;
+    bool placed = !extra;
+    for (size_t i = 0; c && i < c->count; i++) {
+        if (!placed && starts_of(c)[i] > extra->start) {
+            *at = n;
+            out[n++] = extra;
             placed = true;
         }
-        if (mine)
-            all[count++] = mine;
+        if (records_of(c)[i])
+            out[n++] = records_of(c)[i];
     }
     if (!placed) {
-        at = count;
-        all[count++] = r;
+        *at = n;
+        out[n++] = extra;
     }
-    size_t first = count <= CHUNK_MAX ? count : at == count - 1 ? CHUNK_MAX : CHUNK_MAX / 2;
-    *n = first < count ? 2 : 1;
-    out[0] = new_chunk(m, first);
-    out[1] = *n == 2 ? new_chunk(m, count - first) : NULL;
-    if (!out[0] || (*n == 2 && !out[1])) {
-        tr_map_discard(m, out[0]);
-        tr_map_discard(m, out[1]);
-        return false;
-    }
-    for (size_t i = 0; i < count; i++)
-        push_slot(out[i >= first], all[i]);
-    return true;
+    return n;
 }
 
-static bool overlaps(const lt_map_index *x, const lt_map_record *r)
+/* The chunk with one more record, cut in two if it gets too long. One that grows at its end stays nearly full: code memory
+ * is mostly filled upwards. */
+static int add_record(tr_codemap *m, size_t k, lt_map_record *r)
 {
-    const lt_map_record *before = record_not_above(x, r->end - 1);
-    return before && before->end > r->start;
+    lt_map_record *all[CHUNK_MAX + 1];
+    lt_map_chunk *old = m->map.index ? chunks_of(m->map.index)[k] : NULL, *chunks[2] = {NULL, NULL};
+    size_t at = 0, count = collect(old, r, all, &at);
+    size_t first = count <= CHUNK_MAX ? count : at == count - 1 ? CHUNK_MAX : CHUNK_MAX / 2;
+    size_t n = first < count ? 2 : 1;
+    chunks[0] = new_chunk(m, all, first);
+    if (n == 2)
+        chunks[1] = new_chunk(m, all + first, count - first);
+    bool done = chunks[0] && chunks[n - 1];
+    if (done && old && n == 1) {
+        store_chunk(m, k, chunks[0]);
+        return LT_OK;
+    }
+    if (done && replace_chunk(m, k, chunks, n)) {
+        tr_map_retire(m, old);
+        return LT_OK;
+    }
+    tr_map_discard(m, chunks[0]);
+    tr_map_discard(m, chunks[1]);
+    return LT_ENOMEM;
+}
+
+/* The number of the chunk where an address belongs. */
+static size_t chunk_for(const lt_map_index *x, uint64_t start)
+{
+    return x ? count_not_above(starts_of(x), x->count, start) - 1 : 0;
 }
 
 int tr_codemap_add(tr_codemap *m, const lt_map_record *record)
@@ -174,52 +208,43 @@ int tr_codemap_add(tr_codemap *m, const lt_map_record *record)
     lt_map_index *x = m->map.index;
     if (record->end <= record->start)
         return LT_EINVAL;
-    if (overlaps(x, record))
+    const lt_map_record *before = record_not_above(x, record->end - 1);
+    if (before && before->end > record->start)
         return LT_EEXIST;
     lt_map_record *r = tr_map_alloc(m, sizeof *r);
     if (!r)
         return LT_ENOMEM;
     *r = *record;
-    size_t k = x ? part_for(x, r->start) : 0, n = 0;
-    lt_map_chunk *old = x ? parts_of(x)[k].chunk : NULL, *chunks[2];
-    if (!chunks_with(m, old, r, chunks, &n)) {
+    int status = add_record(m, chunk_for(x, r->start), r);
+    if (status < 0) {
         tr_map_discard(m, r);
-        return LT_ENOMEM;
+        return status;
     }
-    if (old && n == 1) {
-        __atomic_store_n(&parts_of(x)[k].chunk, chunks[0], __ATOMIC_SEQ_CST);
-    } else if (!replace_part(m, k, chunks, n)) {
-        tr_map_discard(m, chunks[0]);
-        tr_map_discard(m, chunks[1]);
-        tr_map_discard(m, r);
-        return LT_ENOMEM;
-    }
-    tr_map_retire(m, old);
     __atomic_fetch_add(&m->map.codes, 1, __ATOMIC_RELAXED);
     tr_map_reclaim(m);
     return LT_OK;
 }
 
-/* Replaces the chunk by one without slot i, or takes the chunk out if nothing else lives in it. */
-static bool drop_slot(tr_codemap *m, size_t k, size_t i)
+/* Replaces chunk k by one without record i, or takes it out if nothing else lives in it. */
+static bool drop_record(tr_codemap *m, size_t k, size_t i)
 {
-    lt_map_index *x = m->map.index;
-    lt_map_chunk *old = parts_of(x)[k].chunk;
-    size_t living = 0;
-    for (size_t j = 0; j < old->count; j++)
-        living += j != i && slots_of(old)[j].record;
-    if (!living)
-        return replace_part(m, k, NULL, 0) ? (tr_map_retire(m, old), true) : false;
-    lt_map_chunk *c = new_chunk(m, living);
-    if (!c)
-        return false;
-    for (size_t j = 0; j < old->count; j++) {
-        if (j != i && slots_of(old)[j].record)
-            push_slot(c, slots_of(old)[j].record);
+    lt_map_record *all[CHUNK_MAX + 1];
+    lt_map_chunk *old = chunks_of(m->map.index)[k];
+    size_t unused, n = 0, count = collect(old, NULL, all, &unused);
+    for (size_t j = 0; j < count; j++) {
+        if (all[j] != records_of(old)[i])
+            all[n++] = all[j];
     }
-    __atomic_store_n(&parts_of(x)[k].chunk, c, __ATOMIC_SEQ_CST);
-    tr_map_retire(m, old);
-    return true;
+    if (!n) {
+        bool done = replace_chunk(m, k, NULL, 0);
+        if (done)
+            tr_map_retire(m, old);
+        return done;
+    }
+    lt_map_chunk *c = new_chunk(m, all, n);
+    if (c)
+        store_chunk(m, k, c);
+    return c;
 }
 
 void tr_codemap_remove(tr_codemap *m, uint64_t start)
@@ -227,14 +252,14 @@ void tr_codemap_remove(tr_codemap *m, uint64_t start)
     lt_map_index *x = m->map.index;
     if (!x)
         return;
-    size_t k = part_for(x, start);
-    lt_map_chunk *c = parts_of(x)[k].chunk;
-    size_t i = count_not_above(slots_of(c), c->count, sizeof(lt_map_slot), start);
-    if (!i || slots_of(c)[i - 1].start != start || !slots_of(c)[i - 1].record)
+    size_t k = chunk_for(x, start);
+    lt_map_chunk *c = chunks_of(x)[k];
+    size_t i = count_not_above(starts_of(c), c->count, start);
+    if (!i || starts_of(c)[i - 1] != start || !records_of(c)[i - 1])
         return;
-    lt_map_record *r = slots_of(c)[i - 1].record;
-    if (!drop_slot(m, k, i - 1))
-        __atomic_store_n(&slots_of(c)[i - 1].record, NULL, __ATOMIC_SEQ_CST);
+    lt_map_record *r = records_of(c)[i - 1];
+    if (!drop_record(m, k, i - 1))
+        __atomic_store_n(&records_of(c)[i - 1], NULL, __ATOMIC_SEQ_CST);
     tr_map_retire(m, r);
     __atomic_fetch_sub(&m->map.codes, 1, __ATOMIC_RELAXED);
     tr_map_reclaim(m);

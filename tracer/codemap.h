@@ -1,9 +1,9 @@
 /* codemap.h - pc -> code. Lookups take no lock and are async-signal-safe; changes are made under the tracer's lock.
  *
- *   index:  [start chunk] [start chunk] ...     at most 64 slots per chunk; chunks are immutable and replaced whole;
- *              │             │                  the index is replaced when the number of chunks changes
- *              ▼             ▼
- *   chunk:  [start record] [start record] ...
+ *   index:  [start start ...] [chunk chunk ...]   at most 32 records per chunk; chunks are immutable and replaced whole;
+ *                                  │              the index is replaced when the number of chunks changes
+ *                                  ▼
+ *   chunk:  [start start ...] [record record ...]
  *
  * What was replaced is freed when every lookup that may have seen it has ended. Lookups announce themselves in striped
  * counters; a change never waits for them: it leaves the garbage for a later change. See codemap_reclaim.c.

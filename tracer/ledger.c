@@ -73,8 +73,8 @@ static int map_code(lt_tracer *t, lt_code *c)
                        .signature = li->signature,
                        .file = m->file,
                        .line = m->first_line,
-                       .tier = c->desc.tier,
-                       .variant = c->desc.variant,
+                       .tier = (uint8_t)c->desc.tier,
+                       .variant = (uint8_t)c->desc.variant,
                        .linfo = c->desc.linfo,
                        .code = c};
     return tr_codemap_add(&t->map, &r);

@@ -1,7 +1,7 @@
 /* lintel/codemap.h - the layout of the code map, for readers outside the process: debugger scripts, core files, samplers.
  *
  * Inside the process use lt_code_find (trace.h). From outside, start at the exported symbol `lintel_code_maps`, check
- * `magic` and `version`, and walk: maps -> index -> parts -> chunk -> slots -> record. Everything a pointer leads to is
+ * `magic` and `version`, and walk: maps -> index -> chunks -> records. Everything a pointer leads to is
  * complete when the pointer is stored and never changes afterwards, except the pointers themselves, so a stopped process
  * always shows a consistent map. Strings are NUL-terminated and live as long as their tracer.
  */
@@ -20,28 +20,21 @@ extern "C" {
 typedef struct lt_map_record { /* one code */
     uint64_t start, end;
     const char *name, *signature, *file; /* file may be NULL */
-    uint32_t line;                       /* of the definition */
-    uint32_t tier, variant;              /* lt_tier, lt_variant */
-    uint32_t reserved;
     lt_linfo *linfo;
     lt_code *code;
+    uint32_t line;         /* of the definition */
+    uint8_t tier, variant; /* lt_tier, lt_variant */
+    uint16_t reserved;
 } lt_map_record;
 
-typedef struct lt_map_slot {
-    uint64_t start;        /* of the record; ascending within a chunk */
-    lt_map_record *record; /* NULL: removed */
-} lt_map_slot;
-
-typedef struct lt_map_chunk { /* `count` lt_map_slot follow */
+/* Followed by `count` ascending start addresses (uint64_t), and these by `count` pointers to records (NULL: removed). */
+typedef struct lt_map_chunk {
     uint64_t count;
 } lt_map_chunk;
 
-typedef struct lt_map_part {
-    uint64_t start; /* no slot of the chunk starts below it; the first part has 0 */
-    lt_map_chunk *chunk;
-} lt_map_part;
-
-typedef struct lt_map_index { /* `count` lt_map_part follow */
+/* Followed by `count` ascending addresses (uint64_t): nothing in the chunk starts below its own, and the first is 0; and these
+ * by `count` pointers to chunks. */
+typedef struct lt_map_index {
     uint64_t count;
 } lt_map_index;
 

@@ -91,14 +91,18 @@ static void the_map_can_be_read_by_its_layout_alone(void **state)
         m = m->next;
     assert_non_null(m);
     uint64_t expected = 0x9000;
-    const lt_map_part *parts = (const lt_map_part *)(const void *)(m->index + 1);
+    const uint64_t *from = (const uint64_t *)(const void *)(m->index + 1);
+    lt_map_chunk *const *chunks = (lt_map_chunk *const *)(const void *)(from + m->index->count);
+    assert_int_equal(from[0], 0);
     for (uint64_t k = 0; k < m->index->count; k++) {
-        const lt_map_slot *slots = (const lt_map_slot *)(const void *)(parts[k].chunk + 1);
-        assert_true(slots[0].start >= parts[k].start);
-        for (uint64_t i = 0; i < parts[k].chunk->count; i++) {
-            assert_int_equal(slots[i].start, expected);
-            assert_int_equal(slots[i].record->end, expected + 16);
-            assert_string_equal(slots[i].record->name, "f");
+        const uint64_t *starts = (const uint64_t *)(const void *)(chunks[k] + 1);
+        lt_map_record *const *records = (lt_map_record *const *)(const void *)(starts + chunks[k]->count);
+        assert_true(starts[0] >= from[k]);
+        for (uint64_t i = 0; i < chunks[k]->count; i++) {
+            assert_int_equal(starts[i], expected);
+            assert_int_equal(records[i]->start, expected);
+            assert_int_equal(records[i]->end, expected + 16);
+            assert_string_equal(records[i]->name, "f");
             expected += 16;
         }
     }
