@@ -65,7 +65,6 @@ struct NotGiven end
 @inline <(x, y) = isless(x, y)
 @inline isequal(x, y) = (x == y)::Bool
 isequal(x) = y -> isequal(y, x)
-isless(x, y) = x < y ? true : false
 ==(x) = y -> y == x
 !=(x) = y -> y != x
 <(x) = y -> y < x

@@ -93,6 +93,8 @@ typemax(x::Number) = typemax(typeof(x))
 # ---- promotion -----------------------------------------------------------------------------------------------------
 
 promote_rule(::Type, ::Type) = Union{}
+promote_rule(::Type{Nothing}, ::Type{T}) where {T} = Union{T,Nothing}
+promote_rule(::Type{Missing}, ::Type{T}) where {T} = Union{T,Missing}
 @inline promote_rule(::Type{Bool}, ::Type{T}) where {T<:Number} = T
 @inline promote_rule(::Type{T}, ::Type{S}) where {T<:BitInteger,S<:BitInteger} =
     sizeof_type(T) > sizeof_type(S) ? T : sizeof_type(S) > sizeof_type(T) ? S : T <: Unsigned ? T : S
@@ -419,7 +421,7 @@ end
 @inline literal_pow(::typeof(^), x::Number, ::Val{3}) = x * x * x
 literal_pow(::typeof(^), x::Number, ::Val{-1}) = inv(x)
 literal_pow(::typeof(^), x::Number, ::Val{-2}) = (y = inv(x); y * y)
-literal_pow(::typeof(^), x::BitInteger, ::Val{p}) where {p} = p < 0 ? inv(x)^(-p) : x^p
+literal_pow(::typeof(^), x::Number, ::Val{p}) where {p} = p < 0 && !(x isa AbstractFloat) ? inv(x)^(-p) : x^p
 literal_pow(f, x, ::Val{p}) where {p} = f(x, p)
 
 function isqrt(n::Integer)

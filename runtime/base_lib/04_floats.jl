@@ -326,7 +326,12 @@ atanh(x::IEEEFloat) = abs(x) > 1 ? throw_outside("atanh", x) : atanh_float(x)
 exp2(x::IEEEFloat) = exp2_float(x)
 exp10(x::IEEEFloat) = exp10_float(x)
 expm1(x::IEEEFloat) = expm1_float(x)
-cbrt(x::IEEEFloat) = cbrt_float(x)
+# the C library's last bit may be wrong: one step of Newton's method
+function cbrt(x::T) where {T<:IEEEFloat}
+    y = cbrt_float(x)
+    (isfinite(y) && y != zero(T)) || return y
+    y - (y * y * y - x) / (3 * y * y)
+end
 hypot(x::T, y::T) where {T<:IEEEFloat} = hypot_float(x, y)
 hypot(x::Real, y::Real) = (p = promote(float(x), float(y)); hypot(p[1], p[2]))
 hypot(x::Real, y::Real, z::Real) = hypot(hypot(x, y), z)
@@ -408,7 +413,6 @@ end
     n == 2 ? x * x : n == 3 ? x * x * x : n == 1 ? x : pow_float(x, T(n))
 ^(x::T, n::Bool) where {T<:IEEEFloat} = n ? x : one(T)
 ^(x::BitInteger, y::IEEEFloat) = oftype(y, x)^y
-literal_pow(::typeof(^), x::T, ::Val{-2}) where {T<:IEEEFloat} = (y = inv(x); y * y)
 
 # ---- irrational constants ----------------------------------------------------------------------------------------------
 
@@ -430,7 +434,6 @@ const ℯ = Irrational{:ℯ}()
 ^(x::Irrational, y::Integer) = Float64(x)^y
 ^(::Irrational{:ℯ}, y::Real) = exp(y)
 ^(::Irrational{:ℯ}, y::Integer) = exp(y)
-literal_pow(::typeof(^), x::Irrational, ::Val{p}) where {p} = Float64(x)^p
 -(x::Irrational) = -Float64(x)
 ==(x::Irrational{S}, y::Irrational{S}) where {S} = true
 ==(x::Irrational, y::Irrational) = Float64(x) == Float64(y)

@@ -41,6 +41,7 @@ struct LinRange{T} <: AbstractRange{T}
     start::T
     stop::T
     len::Int
+    LinRange{T}(a, b, n) where {T} = new(a, b, n)
 end
 LinRange(a::Real, b::Real, n::Integer) = (p = promote(float(a), float(b)); LinRange{typeof(p[1])}(p[1], p[2], Int(n)))
 @inline function element(r::LinRange{T}, i::Int) where {T}

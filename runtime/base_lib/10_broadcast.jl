@@ -82,7 +82,7 @@ end
 function broadcast!(f, dest::AbstractArray, args...)
     shape = size(dest)
     xs = map(broadcastable, args)
-    s = common_shape((), xs...)
+    s = common_shape(xs...)
     if all_full(shape, xs...)
         broadcast_into(dest, kernel(f, xs...))
     else

@@ -523,7 +523,7 @@ function in(x, itr)
     end
     false
 end
-in(x) = itr -> x in itr
+in(itr) = x -> x in itr
 ∋(itr, x) = x in itr
 ∉(x, itr) = !(x in itr)
 const ∈ = in

@@ -5,6 +5,7 @@ struct SubString{S<:AbstractString} <: AbstractString
     string::S
     offset::Int
     ncodeunits::Int
+    SubString{S}(s, offset, n) where {S<:AbstractString} = new(s, offset, n)
 end
 
 # ---- characters: a Char holds its UTF-8 bytes, left-aligned in 32 bits -----------------------------------------------------

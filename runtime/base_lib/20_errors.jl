@@ -93,8 +93,10 @@ function showerror(io::IO, e::MethodError)
         args = tail(tail(args))
     end
     if f isa Function || f isa Type
-        print(io, "MethodError: no method matching ", f, "(", join(map(type_argument, args), ", "), kw, ")")
-        print(io, method_candidates(f, args))
+        call = string(f, "(", join(map(type_argument, args), ", "), kw, ")")
+        candidates = method_candidates(f, args)
+        is_ambiguous = startswith(candidates, "\n\nCandidates:")
+        print(io, "MethodError: ", is_ambiguous ? "" : "no method matching ", call, is_ambiguous ? " is ambiguous." : "", candidates)
     else
         print(io, "MethodError: objects of type ", typeof(f), " are not callable")
     end

@@ -110,6 +110,7 @@ threadid() = 1
 end
 const VERSION = "1.10.0"
 const PROGRAM_FILE = ""
+const ARGS = program_arguments()
 precompile(f, types) = true
 
 # ---- printf --------------------------------------------------------------------------------------------------------------
@@ -219,5 +220,5 @@ function seed!(n::Integer)
     nothing
 end
 
-export Ref, deepcopy, fieldname, fieldtypes, invokelatest, time, time_ns, exit, GC, Sys, Threads, VERSION, PROGRAM_FILE
+export Ref, ARGS, deepcopy, fieldname, fieldtypes, invokelatest, time, time_ns, exit, GC, Sys, Threads, VERSION, PROGRAM_FILE
 export precompile, rand, randn

@@ -183,7 +183,7 @@ UniformScaling(x) = UniformScaling{typeof(x)}(x)
 mean(a) = sum(a) / length(a)
 mean(f, a) = sum(f, a) / length(a)
 mean(r::AbstractRange) = (first(r) + last(r)) / 2
-mean(a::AbstractMatrix; dims) = sum(a; dims = dims) ./ size(a, dims)
+mean(a::AbstractMatrix; dims = :) = dims isa Colon ? sum(a) / length(a) : sum(a; dims = dims) ./ size(a, dims)
 function median(a)
     v = sort(collect(a))
     n = length(v)

@@ -125,15 +125,6 @@ rt_value *rt_builtin_string_repeat(rt_session *s, rt_value **args, uint32_t n)
     return &out->hdr;
 }
 
-rt_value *rt_builtin_string_hash(rt_session *s, rt_value **args, uint32_t n)
-{
-    (void)n;
-    rt_string *str = rt_arg_string(s, "hash", args[0]);
-    uint64_t h = (uint64_t)rt_arg_integer(s, "hash", args[1]) ^ 0x71e729fd56419c81u;
-    h = (h ^ rt_hash_egal(s, &str->hdr)) * 0x9e3779b97f4a7c15u;
-    return rt_box_uint64(s, h ^ h >> 31);
-}
-
 /* ---- case ------------------------------------------------------------------------------------------------------------------------ */
 
 static rt_value *map_characters(rt_session *s, const char *fn, rt_value *v, utf8proc_int32_t (*map)(utf8proc_int32_t))

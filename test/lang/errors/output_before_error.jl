@@ -1,2 +1,2 @@
 println("printed first") # expect: printed first
-error("stop")            # expect error: ERROR: LoadError: stop
+error("stop")            # expect error: stop
