@@ -175,14 +175,22 @@ static void add_callers(rt_session *s, rt_linfo *li, rt_linfo_list *work)
         *callers = (rt_linfo_list){0};
 }
 
-/* Calls that ran specialisations of `old` may now run `m`, unless `old` goes first. */
-static void add_affected(rt_session *s, const rt_method *old, const rt_method *m, rt_linfo_list *work)
+static bool overlaps(rt_session *s, const rt_method_key *key, const rt_method *m, rt_datatype *types)
 {
-    if (!old->linfos || rt_more_specific(s, old->sig, m->sig))
-        return;
+    return rt_method_key_admits(s, key, types) && !rt_is_bottom(s, rt_intersect(s, &types->hdr, m->sig, NULL));
+}
+
+/* Calls that ran specialisations of `old` may now run `m`, unless `old` goes first. */
+static void add_affected(rt_session *s, const rt_method *old, const rt_method *m, const rt_method_key *key,
+                         rt_linfo_list *work)
+{
+    bool asked = false;
     for (rt_linfo *li = old->linfos; li; li = li->next) {
-        if (!is_current(li) || rt_is_bottom(s, rt_intersect(s, &li->spec_types->hdr, m->sig, NULL)))
+        if (!is_current(li) || !overlaps(s, key, m, li->spec_types))
             continue;
+        if (!asked && rt_more_specific(s, old->sig, m->sig))
+            return;
+        asked = true;
         if (rt_subtype(s, &li->spec_types->hdr, m->sig))
             rt_linfo_list_add(s, work, li);
         else
@@ -190,14 +198,15 @@ static void add_affected(rt_session *s, const rt_method *old, const rt_method *m
     }
 }
 
-static void add_lookups(rt_session *s, const rt_method_table *mt, const rt_method *m, rt_linfo_list *work)
+static void add_lookups(rt_session *s, const rt_method_table *mt, const rt_method *m, const rt_method_key *key,
+                        rt_linfo_list *work)
 {
     lookup_edges *e = (lookup_edges *)mt->edges;
     size_t kept = 0;
     for (size_t i = 0; e && i < e->n; i++) {
         if (!is_current(e->item[i].caller))
             continue;
-        if (rt_is_bottom(s, rt_intersect(s, &e->item[i].argtypes->hdr, m->sig, NULL)))
+        if (!overlaps(s, key, m, e->item[i].argtypes))
             e->item[kept++] = e->item[i];
         else
             rt_linfo_list_add(s, work, e->item[i].caller);
@@ -209,14 +218,15 @@ static void add_lookups(rt_session *s, const rt_method_table *mt, const rt_metho
 void rt_invalidate_for_method(rt_session *s, rt_method_table *mt, rt_method *m, rt_method *replaced)
 {
     rt_linfo_list work = {0};
+    rt_method_key key = rt_method_key_of(s, m->sig);
     rt_cache_clear(s, mt);
-    add_lookups(s, mt, m, &work);
+    add_lookups(s, mt, m, &key, &work);
     if (rt_table_state_of(s, mt)->nlinfos) {
         for (rt_linfo *li = replaced ? replaced->linfos : NULL; li; li = li->next)
             rt_linfo_list_add(s, &work, li);
         for (size_t i = 0; i < mt->count; i++)
             if (mt->methods[i] != m && mt->methods[i]->max_world == UINT64_MAX)
-                add_affected(s, mt->methods[i], m, &work);
+                add_affected(s, mt->methods[i], m, &key, &work);
     }
     close_all(s, &work, m);
 }

@@ -115,13 +115,39 @@ static bool same_key(const rt_method_key *a, const rt_method_key *b)
     return a->nfixed == b->nfixed && a->has_tail == b->has_tail && memcmp(a->leaf, b->leaf, sizeof a->leaf) == 0;
 }
 
+/* Equal signatures have arguments of the same names; comparing those spares nearly all real comparisons. */
+static const rt_typename *name_of(rt_session *s, rt_value *v)
+{
+    for (;; v = rt_unwrap(s, ((rt_typevar *)v)->upper)) {
+        v = rt_unwrap(s, v);
+        if (!rt_as_typevar(s, v))
+            break;
+    }
+    const rt_datatype *t = rt_as_datatype(s, v);
+    return t ? t->name : NULL;
+}
+
+static bool may_be_equal(rt_session *s, rt_value *a, rt_value *b)
+{
+    const rt_svec *x = ((rt_datatype *)rt_unwrap(s, a))->params, *y = ((rt_datatype *)rt_unwrap(s, b))->params;
+    for (size_t i = 0; i < x->n && i < y->n; i++) {
+        if (rt_as_vararg(s, x->item[i]) || rt_as_vararg(s, y->item[i]))
+            break;
+        const rt_typename *nx = name_of(s, x->item[i]), *ny = name_of(s, y->item[i]);
+        if (nx && ny && nx != ny)
+            return false;
+    }
+    return true;
+}
+
 rt_method *rt_table_find_equal(rt_session *s, rt_method_table *mt, rt_value *sig)
 {
     rt_method_key key = rt_method_key_of(s, sig);
     const rt_table_state *st = rt_table_state_of(s, mt);
     for (size_t i = mt->count; i-- > 0;) {
         rt_method *m = mt->methods[i];
-        if (m->max_world == UINT64_MAX && same_key(&key, &st->keys[i]) && rt_type_equal(s, m->sig, sig))
+        if (m->max_world == UINT64_MAX && same_key(&key, &st->keys[i]) && may_be_equal(s, m->sig, sig) &&
+            rt_type_equal(s, m->sig, sig))
             return m;
     }
     return NULL;

@@ -59,7 +59,7 @@ uint32_t rt_param_hash(rt_session *s, rt_value *v)
     if (va)
         return mix(rt_param_hash(s, va->elem), va->count ? rt_param_hash(s, va->count) : 3);
     if (rt_as_typevar(s, v))
-        return ((rt_typevar *)v)->name->hash;
+        return (uint32_t)((uintptr_t)v >> 4);
     return (uint32_t)rt_hash_egal(s, v);
 }
 
@@ -144,10 +144,10 @@ bool rt_param_equal(rt_session *s, rt_value *a, rt_value *b)
         return false;
     if (!ta)
         return !va && !vb && rt_egal(s, a, b);
-    if (rt_is_canonical(s, a) && rt_is_canonical(s, b))
-        return false;
     if (rt_has_free_vars(s, a) || rt_has_free_vars(s, b))
         return rt_alpha_equal(s, a, b);
+    if (rt_is_canonical(s, a) && rt_is_canonical(s, b))
+        return false;
     return rt_type_equal(s, a, b);
 }
 
@@ -157,6 +157,14 @@ typedef struct intern_table {
     size_t count, capacity;
     rt_datatype **slot;
 } intern_table;
+
+/* The cache of a typename. Types with free variables come and go with every question about types, so their table starts
+ * again when it is full; equality of such types does not rely on it. */
+typedef struct instances {
+    intern_table closed, open;
+} instances;
+
+enum { MAX_OPEN = 512 };
 
 typedef struct union_entry {
     rt_union *u;
@@ -199,15 +207,27 @@ static bool same_params(rt_session *s, const rt_svec *have, rt_value **params, s
     return true;
 }
 
-rt_datatype *rt_intern_find(rt_session *s, const rt_typename *name, rt_value **params, size_t n, uint32_t hash)
+static rt_datatype *find_in(rt_session *s, const intern_table *t, rt_value **params, size_t n, uint32_t hash)
 {
-    const intern_table *t = (const intern_table *)name->cache;
-    if (!t)
+    if (!t->count)
         return NULL;
     for (size_t i = hash & (t->capacity - 1); t->slot[i]; i = (i + 1) & (t->capacity - 1))
         if (t->slot[i]->hash == hash && same_params(s, t->slot[i]->params, params, n))
             return t->slot[i];
     return NULL;
+}
+
+rt_datatype *rt_intern_find(rt_session *s, const rt_typename *name, rt_value **params, size_t n, uint32_t hash)
+{
+    const instances *in = (const instances *)name->cache;
+    if (!in)
+        return NULL;
+    rt_datatype *t = find_in(s, &in->closed, params, n, hash);
+    if (!t)
+        t = find_in(s, &in->open, params, n, hash);
+    if (!t && name->prototype && name->prototype->hash == hash && same_params(s, name->prototype->params, params, n))
+        t = name->prototype;
+    return t;
 }
 
 static void place(intern_table *t, rt_datatype *dt)
@@ -218,20 +238,26 @@ static void place(intern_table *t, rt_datatype *dt)
     t->slot[i] = dt;
 }
 
+static void grow(rt_session *s, intern_table *t)
+{
+    intern_table bigger = {.count = t->count, .capacity = t->capacity ? t->capacity * 2 : 4};
+    bigger.slot = rt_heap_scanned(s, bigger.capacity * sizeof *bigger.slot);
+    for (size_t i = 0; i < t->capacity; i++)
+        if (t->slot[i])
+            place(&bigger, t->slot[i]);
+    *t = bigger;
+}
+
 void rt_intern_add(rt_session *s, rt_datatype *dt)
 {
-    intern_table *t = (intern_table *)dt->name->cache;
-    if (!t || (t->count + 1) * 2 > t->capacity) {
-        intern_table *bigger = rt_heap_scanned(s, sizeof *bigger);
-        bigger->capacity = t ? t->capacity * 2 : 4;
-        bigger->slot = rt_heap_scanned(s, bigger->capacity * sizeof *bigger->slot);
-        for (size_t i = 0; t && i < t->capacity; i++)
-            if (t->slot[i])
-                place(bigger, t->slot[i]);
-        bigger->count = t ? t->count : 0;
-        dt->name->cache = (rt_value *)bigger;
-        t = bigger;
-    }
+    if (!dt->name->cache)
+        dt->name->cache = rt_heap_scanned(s, sizeof(instances));
+    instances *in = (instances *)dt->name->cache;
+    intern_table *t = dt->has_free_vars ? &in->open : &in->closed;
+    if (t == &in->open && t->count >= MAX_OPEN)
+        *t = (intern_table){0};
+    if ((t->count + 1) * 2 > t->capacity)
+        grow(s, t);
     place(t, dt);
     t->count++;
 }

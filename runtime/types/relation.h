@@ -58,6 +58,7 @@ bool rt_relate_closed(rt_session *s, rt_value *x, rt_value *y, rt_svec *solution
 /* ---- subtype_tuple.c ---- */
 
 bool rt_relate_tuples(rt_relation *r, const rt_datatype *x, const rt_datatype *y);
+bool rt_has_unions_to_expand(rt_session *s, rt_value *x);
 /* The types that `x` is the union of once the unions in its covariant positions are multiplied out and the variables there
  * are moved outwards. Count (max at most 64), 0 if there is nothing to do or too much. */
 size_t rt_expand_unions(rt_session *s, rt_value *x, rt_value **out, size_t max);

@@ -134,7 +134,8 @@ bool rt_type_equal(rt_session *s, rt_value *a, rt_value *b)
 {
     if (a == b)
         return true;
-    if (rt_is_canonical(s, a) && rt_is_canonical(s, b) && !rt_as_union(s, a) && !rt_as_union(s, b))
+    bool open = rt_has_free_vars(s, a) || rt_has_free_vars(s, b);
+    if (!open && rt_is_canonical(s, a) && rt_is_canonical(s, b) && !rt_as_union(s, a) && !rt_as_union(s, b))
         return false;
     return rt_alpha_equal(s, a, b) || (rt_subtype(s, a, b) && rt_subtype(s, b, a));
 }

@@ -177,14 +177,16 @@ static bool walk_expanded(rt_relation *r, rt_value *x, rt_value *y, rt_position 
 {
     if (!rt_as_unionall(r->s, x) && !rt_as_unionall(r->s, y) && !rt_as_union(r->s, y))
         return walk(r, x, y, pos);
-    rt_value *parts[MAX_EXPANSIONS];
-    size_t n = rt_expand_unions(r->s, x, parts, MAX_EXPANSIONS);
-    if (!n)
+    if (!rt_has_unions_to_expand(r->s, x))
         return walk(r, x, y, pos);
     rt_relation_mark mark = rt_relation_save(r);
     if (relate_in_scope(r, x, y, pos, walk))
         return true;
     rt_relation_restore(r, mark);
+    rt_value *parts[MAX_EXPANSIONS];
+    size_t n = rt_expand_unions(r->s, x, parts, MAX_EXPANSIONS);
+    if (!n)
+        return false;
     for (size_t i = 0; i < n; i++)
         if (!relate_in_scope(r, parts[i], y, pos, walk))
             return false;

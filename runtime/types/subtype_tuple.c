@@ -208,10 +208,25 @@ static rt_value *hoist(rt_session *s, rt_value *x, hoisted *h)
     return changed ? &rt_tuple_type(s, elems, t->params->n)->hdr : x;
 }
 
+/* A union or a UnionAll in a covariant position, or a union as the bound of a variable? */
+static bool has_unions(rt_session *s, rt_value *x)
+{
+    for (rt_unionall *ua; (ua = rt_as_unionall(s, x)); x = ua->body)
+        if (rt_as_union(s, ua->var->upper))
+            return true;
+    const rt_datatype *t = rt_as_tuple(s, x);
+    for (size_t i = 0; t && i < t->params->n; i++) {
+        rt_value *p = t->params->item[i];
+        if (rt_as_union(s, p) || rt_as_unionall(s, p) || (rt_as_tuple(s, p) && has_unions(s, p)))
+            return true;
+    }
+    return false;
+}
+
+bool rt_has_unions_to_expand(rt_session *s, rt_value *x) { return rt_as_tuple(s, rt_unwrap(s, x)) && has_unions(s, x); }
+
 size_t rt_expand_unions(rt_session *s, rt_value *x, rt_value **out, size_t max)
 {
-    if (!rt_as_tuple(s, rt_unwrap(s, x)))
-        return 0;
     hoisted h = {.n = 0};
     size_t outer = 0;
     for (rt_value *v = x; rt_as_unionall(s, v); v = ((rt_unionall *)v)->body)
