@@ -17,6 +17,12 @@ static const char outer_source[] = "extern int inner(int x);\n"  /* 1 */
                                    "    return b + a;\n"         /* 5 */
                                    "}\n";
 
+static const char forgetful_source[] = "extern int inner(int x);\n"
+                                       "int outer(int a)\n"
+                                       "{\n"
+                                       "    return inner(a) * 2;\n"
+                                       "}\n";
+
 /* ---- the debugged program ------------------------------------------------------------------------------------------- */
 
 __attribute__((noinline)) void round_done(int round) { __asm__ volatile("" : : "r"(round) : "memory"); }
@@ -89,13 +95,15 @@ static int target(char **argv)
 
 /* ---- driving gdb ------------------------------------------------------------------------------------------------------ */
 
-static char objects[2][512];
+static char objects[2][512], optimised[2][512];
 
 static int compile_objects(void **state)
 {
     (void)state;
     strcpy(objects[0], compile("gdb_inner", inner_source, "-O0"));
     strcpy(objects[1], compile("gdb_outer", outer_source, "-O0"));
+    strcpy(optimised[0], compile("gdb_inner2", inner_source, "-O2"));
+    strcpy(optimised[1], compile("gdb_outer2", forgetful_source, "-O2"));
     return 0;
 }
 
@@ -110,16 +118,18 @@ static char *output_of(const char *command)
     return text;
 }
 
-static char *gdb(const char *mode, const char *commands)
+static char *gdb_on(char (*files)[512], const char *mode, const char *commands)
 {
     char self[512] = {0}, command[4096];
     assert_true(readlink("/proc/self/exe", self, sizeof self - 1) > 0);
     snprintf(command, sizeof command,
              "timeout 60 gdb -nx -batch -ex 'set breakpoint pending on' -ex 'set style enabled off' "
              "-ex 'set width 0' -ex 'set confirm off' %s --args %s target %s %s %s 2>&1",
-             commands, self, objects[0], objects[1], mode);
+             commands, self, files[0], files[1], mode);
     return output_of(command);
 }
+
+static char *gdb(const char *mode, const char *commands) { return gdb_on(objects, mode, commands); }
 
 static void assert_has(const char *output, const char *wanted)
 {
@@ -153,6 +163,16 @@ static void breakpoint_by_file_and_line_pending_before_the_code_exists_is_hit(vo
     assert_has(o, "y = 16");
     assert_has(o, "4\t    int b = inner(a + 1);");
     assert_has(o, "a = 4");
+}
+
+/* outer's argument is in edi until the call, which destroys it: gdb must not show what is in edi now. */
+static void a_callers_variable_in_a_lost_register_is_not_shown_wrong(void **state)
+{
+    (void)state;
+    char *o = gdb_on(optimised, "once", "-ex 'break inner' -ex run -ex 'set var $edi=77' -ex up -ex 'print a'");
+    assert_has(o, "Breakpoint 1, inner (x=");
+    assert_has(o, "in outer (a=");
+    assert_has(o, "$1 = <optimized out>");
 }
 
 static void after_retirement_the_names_are_gone(void **state)
@@ -210,6 +230,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(breakpoint_by_name_pending_before_the_code_exists_is_hit),
         cmocka_unit_test(breakpoint_by_file_and_line_pending_before_the_code_exists_is_hit),
+        cmocka_unit_test(a_callers_variable_in_a_lost_register_is_not_shown_wrong),
         cmocka_unit_test(after_retirement_the_names_are_gone),
         cmocka_unit_test(new_code_after_a_redefinition_is_hit_again),
         cmocka_unit_test(a_second_run_works_like_the_first),
