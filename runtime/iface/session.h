@@ -82,6 +82,8 @@ typedef struct rt_core_types {
     rt_typename *tuple_name, *type_name, *array_name, *namedtuple_name;
 } rt_core_types;
 
+enum { RT_SMALL_GRANULES = 8 }; /* objects up to 128 bytes come from free lists */
+
 struct rt_session {
     rt_core_types t;
     rt_value *nothing, *true_value, *false_value, *empty_tuple;
@@ -110,8 +112,10 @@ struct rt_session {
     void *embed;       /* private to session.c */
     const char **argv; /* program arguments (ARGS) */
     int argc;
-    uint32_t options; /* RT_OPT_* */
-    rt_value *roots;  /* anything else that must stay alive */
+    uint32_t options;                       /* RT_OPT_* */
+    rt_value *roots;                        /* anything else that must stay alive */
+    void *free_list[RT_SMALL_GRANULES + 1]; /* private to values/heap.h: objects of i * 16 bytes, linked */
+    void *thread;                           /* __builtin_thread_pointer() of the one thread that may use the lists */
 };
 
 enum {

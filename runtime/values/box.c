@@ -5,18 +5,28 @@
 
 enum { SMALL_MIN = -512, SMALL_COUNT = 1024 };
 
+/* Up to these sizes objects come from the free lists. Those are scanned, which for more than two words of plain bits
+ * costs more than it saves. */
+enum { SMALL_OBJECT = RT_SMALL_GRANULES * 16, SMALL_BITS = 32 };
+
+static void *allocate(rt_session *s, size_t size, bool has_refs)
+{
+    if (size <= (has_refs ? SMALL_OBJECT : SMALL_BITS))
+        return rt_heap_small(s, size);
+    return has_refs ? rt_heap_scanned(s, size) : rt_heap_atomic(s, size);
+}
+
 rt_value *rt_alloc(rt_session *s, rt_datatype *t)
 {
     const rt_layout *layout = t->layout ? t->layout : rt_layout_of(s, t);
-    size_t size = sizeof(rt_value) + layout->size;
-    rt_value *v = layout->has_refs ? rt_heap_scanned(s, size) : rt_heap_atomic(s, size);
+    rt_value *v = allocate(s, sizeof(rt_value) + layout->size, layout->has_refs);
     v->type = t;
     return v;
 }
 
 static rt_value *new_bits(rt_session *s, rt_datatype *t, const void *bytes, size_t size)
 {
-    rt_value *v = rt_heap_atomic(s, sizeof(rt_value) + size); /* the session keeps the types of bits alive */
+    rt_value *v = rt_heap_small(s, sizeof(rt_value) + size);
     v->type = t;
     memcpy(rt_payload(v), bytes, size);
     return v;

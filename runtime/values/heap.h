@@ -20,4 +20,18 @@ void rt_heap_free_session(rt_session *s);
 void *rt_heap_scanned(rt_session *s, size_t size);
 void *rt_heap_atomic(rt_session *s, size_t size);
 
+/* Refills the list and takes its first object. */
+void *rt_heap_refill(rt_session *s, size_t granules);
+
+/* Scanned memory of at most 128 bytes for an object whose first word the caller sets at once; the rest is zeroed. */
+static inline void *rt_heap_small(rt_session *s, size_t size)
+{
+    size_t granules = (size + 15) / 16;
+    void **first = s->free_list[granules];
+    if (!first || __builtin_thread_pointer() != s->thread)
+        return rt_heap_refill(s, granules);
+    s->free_list[granules] = *first;
+    return first;
+}
+
 #endif
