@@ -485,16 +485,23 @@ reduce(::typeof(hcat), a::AbstractVector) = hcat(a...)
 
 # ---- shape -----------------------------------------------------------------------------------------------------------
 
-function reshape(a::AbstractArray, d::Union{Integer,Colon,Tuple}...)
-    dims = nfields(d) == 1 && d[1] isa Tuple ? d[1] : d
-    if any(x -> x isa Colon, dims)
-        rest = prod(map(x -> x isa Colon ? 1 : x, dims))
-        (rest != 0 && rem(length(a), rest) == 0) ||
-            throw_dims(string("array size ", length(a), " must be divisible by the product of the new dimensions ", dims))
-        dims = map(x -> x isa Colon ? div(length(a), rest) : x, dims)
-    end
-    prod(dims) == length(a) || throw_dims(string("new dimensions ", dims, " must be consistent with array size ", length(a)))
-    array_reshape(a isa Array ? a : collect(a), map(Int, dims)...)
+reshape(a::AbstractArray, d::Union{Integer,Colon}...) = reshape_to(a, plain_dims(a, d))
+reshape(a::AbstractArray, d::Tuple) = reshape_to(a, plain_dims(a, d))
+plain_dims(a, d::Tuple{Vararg{Int}}) = d
+function plain_dims(a, d::Tuple)
+    known = prod(map(x -> x isa Colon ? 1 : Int(x), d))
+    (known != 0 && rem(length(a), known) == 0) ||
+        throw_dims(string("array size ", length(a), " must be divisible by the product of the new dimensions ", d))
+    missing_size = div(length(a), known)
+    map(x -> x isa Colon ? missing_size : Int(x), d)
+end
+function reshape_to(a::AbstractArray, d::Tuple)
+    prod(d) == length(a) || throw_dims(string("new dimensions ", d, " must be consistent with array size ", length(a)))
+    array_reshape(collect(a), d...)
+end
+function reshape_to(a::Array, d::Tuple)
+    prod(d) == length(a) || throw_dims(string("new dimensions ", d, " must be consistent with array size ", length(a)))
+    array_reshape(a, d...)
 end
 vec(a::AbstractVector) = a
 vec(a::AbstractArray) = reshape(a, length(a))

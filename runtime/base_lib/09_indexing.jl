@@ -205,11 +205,21 @@ parent(v::SubArray) = v.parent
 parent(a::AbstractArray) = a
 @inline kept(at::Tuple{}) = ()
 @inline kept(at::Tuple) = at[1] isa Int ? kept(tail(at)) : (at[1], kept(tail(at))...)
-function view(a::AbstractArray{T}, I...) where {T}
-    at = nfields(I) == 1 && ndims(a) > 1 ? (selected(vec(a), 1, I[1]),) : select_all(a, I)
-    nfields(I) == 1 && (inside_linear(a, at[1]) || throw_boundserror(a, I))
-    SubArray{T,nfields(kept(at)),typeof(a),typeof(at)}(a, at)
+@inline make_view(a::AbstractArray{T}, at::Tuple) where {T} = SubArray{T,nfields(kept(at)),typeof(a),typeof(at)}(a, at)
+@inline selected_linear(a, i) = selected(a, 1, i)
+@inline selected_linear(a, ::Colon) = OneTo(length(a))
+function view(a::AbstractArray, i)
+    at = selected_linear(a, i)
+    inside_linear(a, at) || throw_boundserror(a, i)
+    make_view(a, (at,))
 end
+function view(a::AbstractMatrix, i, j)
+    I = selected(a, 1, i)
+    J = selected(a, 2, j)
+    (inside(a, 1, I) && inside(a, 2, J)) || throw_boundserror(a, (i, j))
+    make_view(a, (I, J))
+end
+view(a::AbstractArray, i, j, k, more...) = make_view(a, select_all(a, (i, j, k, more...)))
 inside_linear(a, i::Int) = 1 <= i <= length(a)
 inside_linear(a, r) = isempty(r) || (1 <= minimum(r) && maximum(r) <= length(a))
 size(v::SubArray) = map(length, kept(v.at))

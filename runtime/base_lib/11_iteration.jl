@@ -470,6 +470,7 @@ struct Accumulate{F,I,T}
     itr::I
     init::T
 end
+element_type(a::Accumulate) = return_type(a.f, Tuple{eltype(a.itr),eltype(a.itr)})
 function iterate(a::Accumulate)
     y = iterate(a.itr)
     y === nothing && return nothing

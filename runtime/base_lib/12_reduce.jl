@@ -83,12 +83,11 @@ minimum(itr; init = NotGiven(), dims = :) = dims isa Colon ? mapfold(identity, m
 minimum(f, itr; init = NotGiven(), dims = :) = dims isa Colon ? mapfold(f, min, itr, init) : reduce_dims(f, min, itr, dims)
 
 # reduction along one dimension of a matrix (or vector); the dimension stays, with size one
-function reduce_dims(f, op, a::AbstractArray, dims)
-    d = dims isa Tuple && nfields(dims) == 1 ? dims[1] : dims
-    d isa Tuple && return reshape([mapfold(f, op, a, NotGiven())], map(x -> 1, size(a)))
+reduce_dims(f, op, a::AbstractArray, d::Tuple{Int}) = reduce_dims(f, op, a, d[1])
+reduce_dims(f, op, a::AbstractArray, d::Tuple) = reshape([mapfold(f, op, a, NotGiven())], map(x -> 1, size(a)))
+reduce_dims(f, op, a::AbstractVector, d::Int) = d == 1 ? [mapfold(f, op, a, NotGiven())] : map(f, a)
+function reduce_dims(f, op, a::AbstractMatrix, d::Int)
     m, n = size(a, 1), size(a, 2)
-    ndims(a) <= 2 || throw(ArgumentError("reductions along a dimension are supported for vectors and matrices"))
-    ndims(a) == 1 && return d == 1 ? [mapfold(f, op, a, NotGiven())] : map(f, a)
     d == 1 ? reshape([mapfold(f, op, view(a, :, j), NotGiven()) for j = 1:n], 1, n) :
     d == 2 ? reshape([mapfold(f, op, view(a, i, :), NotGiven()) for i = 1:m], m, 1) : map(f, a)
 end
@@ -134,17 +133,20 @@ extrema(f, itr) = extrema(Generator(f, itr))
 # ---- position of extremes, searching ---------------------------------------------------------------------------------------
 
 function find_extreme(better, itr)
-    best = nothing
-    at = nothing
-    found = false
-    for (i, x) in pairs(itr)
-        if !found || better(x, best)
+    ps = pairs(itr)
+    y = iterate(ps)
+    y === nothing && throw(ArgumentError("collection must be non-empty"))
+    at = first(y[1])
+    best = last(y[1])
+    y = iterate(ps, y[2])
+    while y !== nothing
+        x = last(y[1])
+        if better(x, best)
             best = x
-            at = i
-            found = true
+            at = first(y[1])
         end
+        y = iterate(ps, y[2])
     end
-    found || throw(ArgumentError("collection must be non-empty"))
     (best, at)
 end
 greater(x, y) = isless(y, x) && !(y isa AbstractFloat && isnan(y)) || (x isa AbstractFloat && isnan(x) && !isnan(y))
