@@ -205,7 +205,7 @@ parent(v::SubArray) = v.parent
 parent(a::AbstractArray) = a
 @inline kept(at::Tuple{}) = ()
 @inline kept(at::Tuple) = at[1] isa Int ? kept(tail(at)) : (at[1], kept(tail(at))...)
-@inline make_view(a::AbstractArray{T}, at::Tuple) where {T} = SubArray{T,nfields(kept(at)),typeof(a),typeof(at)}(a, at)
+@inline make_view(a::AbstractArray{T}, at::Tuple) where {T} = SubArray{T,fieldcount(typeof(kept(at))),typeof(a),typeof(at)}(a, at)
 @inline selected_linear(a, i) = selected(a, 1, i)
 @inline selected_linear(a, ::Colon) = OneTo(length(a))
 function view(a::AbstractArray, i)

@@ -72,8 +72,8 @@ function collect_by(::EltypeUnknown, sz, itr)
     array_set(a, x, 1)
     sz isa SizeUnknown ? push_rest(a, itr, y[2]) : store_rest(a, itr, 2, y[2])
 end
-element_type(g::Generator) = return_type(g.f, Tuple{eltype(g.iter)})
-element_type(itr) = Any
+element_type(g::Generator) = return_type(g.f, Tuple{element_type(g.iter)})
+element_type(itr) = IteratorEltype(itr) isa HasEltype ? eltype(itr) : Any
 empty_result(sz, ::Type{T}, itr) where {T} = array_new(Array{T,1}, 0)
 empty_result(::HasShape, ::Type{T}, itr) where {T} = new_array(T, size(itr))
 @inline sized_for(::SizeUnknown, ::Type{T}, itr) where {T} = array_new(Array{T,1}, 1)
@@ -470,7 +470,7 @@ struct Accumulate{F,I,T}
     itr::I
     init::T
 end
-element_type(a::Accumulate) = return_type(a.f, Tuple{eltype(a.itr),eltype(a.itr)})
+element_type(a::Accumulate) = return_type(a.f, Tuple{element_type(a.itr),element_type(a.itr)})
 function iterate(a::Accumulate)
     y = iterate(a.itr)
     y === nothing && return nothing

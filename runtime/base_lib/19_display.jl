@@ -2,6 +2,7 @@
 
 struct MIME{mime} end
 MIME(s) = MIME{Symbol(s)}()
+mime_type(s::String) = MIME{Symbol(s)} # MIME"..."
 
 display(x) = (show(IOContext(stdout, :limit => true), MIME{Symbol("text/plain")}(), x); println(stdout))
 show(io::IO, m::MIME, x) = show(io, x)
