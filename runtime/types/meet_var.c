@@ -161,7 +161,8 @@ static rt_value *close_scope(rt_meet *m, const rt_flex *v, rt_value *result, rt_
         return result;
     if (!v->exact && rt_is_bottom(m->s, v->lower) && !rt_occurs_invariant(m->s, var, result) &&
         !rt_occurs_in_bounds(m->s, var, result) &&
-        (rt_is_concrete(m->s, v->upper) || rt_occurs_covariant(m->s, var, result) == 1))
+        (rt_is_concrete(m->s, v->upper) ||
+         (!rt_has_free_vars(m->s, v->upper) && rt_occurs_covariant(m->s, var, result) == 1)))
         remainder = v->upper;
     result = rt_subst(m->s, result, &var, &remainder, 1);
     rt_typevar *left = v->exact ? NULL : rt_as_typevar(m->s, remainder);

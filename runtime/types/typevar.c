@@ -163,7 +163,22 @@ static bool is_redundant(rt_session *s, const rt_unionall *ua)
         return true;
     if (!rt_is_bottom(s, var->lower) || !rt_as_tuple(s, ua->body) || rt_occurs_invariant(s, var, ua->body))
         return false;
-    return rt_is_concrete(s, var->upper) || rt_occurs_covariant(s, var, ua->body) == 1;
+    return rt_is_concrete(s, var->upper) ||
+           (!rt_has_free_vars(s, var->upper) && rt_occurs_covariant(s, var, ua->body) == 1);
+}
+
+/* NTuple{N, T} where N, if N says nothing else, is Tuple{Vararg{T}}. NULL if it is something else. */
+static rt_value *without_length(rt_session *s, const rt_unionall *ua)
+{
+    const rt_datatype *t = rt_as_tuple(s, ua->body);
+    rt_tuple_shape shape = t ? rt_tuple_shape_of(s, t) : (rt_tuple_shape){0};
+    if (!shape.tail || shape.tail->count != &ua->var->hdr || ua->var->upper != rt_any(s) ||
+        rt_occurs(s, ua->var, shape.tail->elem))
+        return NULL;
+    for (size_t i = 0; i < shape.n; i++)
+        if (rt_occurs(s, ua->var, shape.item[i]))
+            return NULL;
+    return &rt_tuple_type_va(s, shape.item, shape.n, shape.tail->elem)->hdr;
 }
 
 rt_value *rt_simplify_param(rt_session *s, rt_value *v)
@@ -175,6 +190,9 @@ rt_value *rt_simplify_param(rt_session *s, rt_value *v)
     rt_unionall simpler = {{s->t.UnionAll}, ua->var, body};
     if (is_redundant(s, &simpler))
         return rt_subst(s, body, &ua->var, &ua->var->upper, 1);
+    rt_value *any_length = without_length(s, &simpler);
+    if (any_length)
+        return any_length;
     return body == ua->body ? v : rt_unionall_type(s, ua->var, body);
 }
 
