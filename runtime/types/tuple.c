@@ -81,7 +81,8 @@ rt_datatype *rt_tuple_type_va(rt_session *s, rt_value **elems, size_t n, rt_valu
 {
     rt_value *few[8];
     rt_value **all = n < 8 ? few : rt_heap_scanned(s, (n + 1) * sizeof *all);
-    memcpy(all, elems, n * sizeof *all);
+    if (n)
+        memcpy(all, elems, n * sizeof *all);
     all[n] = &rt_vararg_new(s, va_elem, NULL)->hdr;
     return rt_tuple_type(s, all, n + 1);
 }
