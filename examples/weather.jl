@@ -1,4 +1,4 @@
-# A station reads temperatures and reports trends. `trend` and `describe` call each other; nothing of this is compiled
+# A station reads temperatures and reports trends. `warming` and `cooling` call each other; nothing of this is compiled
 # until `report` runs, which is why a breakpoint set before the start is "pending".
 
 struct Reading
@@ -15,26 +15,26 @@ record!(s::Station, hour, celsius) = push!(s.readings, Reading(hour, celsius))
 
 mean(values) = sum(values) / length(values)
 
-function describe(readings, from, level)
+function cooling(readings, from, level)
     if from > length(readings)
         return level
     end
     step = readings[from].celsius - readings[from - 1].celsius
-    return trend(readings, from + 1, level + step)
+    return warming(readings, from + 1, level + step)
 end
 
-function trend(readings, from, level)
+function warming(readings, from, level)
     if from > length(readings)
         return level
     end
     warmer = readings[from].celsius > readings[from - 1].celsius
     weight = warmer ? 1.0 : 0.5
-    return describe(readings, from, level * weight)
+    return cooling(readings, from, level * weight)
 end
 
 function report(s::Station)
     average = mean([r.celsius for r in s.readings])
-    direction = trend(s.readings, 2, 0.0)
+    direction = warming(s.readings, 2, 0.0)
     println(s.name, ": average ", round(average, digits=2), ", trend ", round(direction, digits=2))
 end
 
