@@ -34,6 +34,7 @@ Char(n::Integer) = Char(UInt32(n))
 Char(c::Char) = c
 UInt32(c::Char) = codepoint(c)
 (::Type{T})(c::Char) where {T<:BitInteger} = T(codepoint(c))
+@inline rem(c::Char, ::Type{T}) where {T<:BitInteger} = rem(codepoint(c), T)
 Float64(c::Char) = throw(MethodError(Float64, (c,)))
 convert(::Type{Char}, n::Integer) = Char(n)
 convert(::Type{T}, c::Char) where {T<:Integer} = T(c)

@@ -46,7 +46,7 @@ static rt_value *structural_text(rt_session *s, void *baton)
 
 static const char *exception_text(rt_session *s, rt_value *e)
 {
-    if (e->type == s->t.String)
+    if (e->type == s->t.String && !rt_core_value(s, "error_text"))
         return ((const rt_string *)e)->bytes; /* thrown before the library was there */
     rt_value *text = NULL;
     if (rt_try(s, library_text, e, &text, NULL) == LT_OK && text && text->type == s->t.String)
