@@ -169,6 +169,35 @@ static void events_carry_what_the_contract_names(void **state)
     fake_end(&h);
 }
 
+static void *retire_code(void *baton)
+{
+    recorder *r = baton;
+    assert_int_equal(lt_code_retire(r->tracer, r->extra), LT_OK);
+    return NULL;
+}
+
+static void a_code_retired_by_another_thread_is_not_reported_retired_before_it_is_reported_compiled(void **state)
+{
+    (void)state;
+    fake_host h;
+    fake_init(&h);
+    recorder r = {0};
+    lt_code *c = NULL;
+    pthread_t thread;
+    lt_linfo *f = linfo_named(h.tracer, "f");
+    recorder_start(&r, &h, LT_EVENT_MASK_ALL);
+    lt_jit_enter(h.tracer);
+    assert_int_equal(fake_emit(&h, f, &c), LT_OK);
+    r.extra = c;
+    pthread_create(&thread, NULL, retire_code, &r);
+    pthread_join(thread, NULL);
+    assert_string_equal(r.log, "");
+    assert_int_equal(lt_jit_leave(h.tracer), LT_OK);
+    assert_string_equal(r.log, "compiled:f retired:f ");
+    assert_string_equal(h.log, "exec:f release:f ");
+    fake_end(&h);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +209,7 @@ int main(void)
         cmocka_unit_test(events_queued_before_a_subscription_do_not_reach_it),
         cmocka_unit_test(a_callbacks_error_is_kept_once_and_never_reaches_the_jit),
         cmocka_unit_test(events_carry_what_the_contract_names),
+        cmocka_unit_test(a_code_retired_by_another_thread_is_not_reported_retired_before_it_is_reported_compiled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -108,6 +108,49 @@ static void a_flag_between_question_and_emission_replaces_the_code_before_public
     fake_end(&h);
 }
 
+/* The same from another thread, which is outside the JIT and leaves the replacement to the compiling one. */
+static void *trace_debug(void *baton)
+{
+    lt_linfo *li = baton;
+    lt_method *m = lt_linfo_method(li);
+    assert_int_equal(lt_method_trace(*(lt_tracer **)lt_method_baton(m), m, LT_WANT_DEBUG), LT_OK);
+    return NULL;
+}
+
+static void a_flag_from_another_thread_at_any_moment_of_a_compile_is_seen(void **state)
+{
+    (void)state;
+    for (int moment = 0; moment < 4; moment++) {
+        fake_host h;
+        fake_init(&h);
+        h.recompile_compiles = true;
+        lt_method *m = NULL;
+        lt_method_desc d = {.name = "f", .baton = &h.tracer};
+        assert_int_equal(lt_method_define(h.tracer, &d, NULL, &m), LT_OK);
+        lt_linfo *f = specialise(h.tracer, m, "f()");
+        for (int now = 0; now < 4; now++) {
+            if (now == moment) {
+                pthread_t thread;
+                pthread_create(&thread, NULL, trace_debug, f);
+                pthread_join(thread, NULL);
+            }
+            if (now == 0)
+                lt_jit_enter(h.tracer);
+            else if (now == 1)
+                lt_linfo_wants(f);
+            else if (now == 2)
+                assert_int_equal(fake_emit(&h, f, NULL), LT_OK);
+            else
+                assert_int_equal(lt_jit_leave(h.tracer), LT_OK);
+        }
+        if (moment <= 1) /* before the question: the compile itself saw it */
+            assert_string_equal(h.log, "exec:f publish:f ");
+        else
+            assert_string_equal(h.log, "exec:f recompile:f=2 exec:f publish:f release:f ");
+        fake_end(&h);
+    }
+}
+
 static int trace_in_callback(recorder *r, const lt_event *e)
 {
     if (e->kind == LT_EVENT_CODE_COMPILED && !(lt_linfo_flags(e->linfo) & LT_WANT_PROBES))
@@ -246,6 +289,7 @@ int main(void)
         cmocka_unit_test(inside_the_door_the_replacement_waits_until_the_leave),
         cmocka_unit_test(wants_is_the_same_all_through_one_bracket),
         cmocka_unit_test(a_flag_between_question_and_emission_replaces_the_code_before_publication),
+        cmocka_unit_test(a_flag_from_another_thread_at_any_moment_of_a_compile_is_seen),
         cmocka_unit_test(a_flag_set_by_the_codes_own_callback_replaces_it_before_publication),
         cmocka_unit_test(code_that_cannot_be_replaced_is_published_all_the_same),
         cmocka_unit_test(a_lazy_host_gets_stale_code_back_unpublished),
