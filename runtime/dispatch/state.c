@@ -24,9 +24,11 @@ rt_linfo_state *rt_linfo_state_of(rt_session *s, rt_linfo *li)
     return (rt_linfo_state *)li->callers;
 }
 
+enum { RECENT = 16 };
+
 void rt_linfo_list_add(rt_session *s, rt_linfo_list *list, rt_linfo *li)
 {
-    for (size_t i = list->n; i-- > 0;)
+    for (size_t i = list->n; i-- > 0 && i + RECENT > list->n;)
         if (list->item[i] == li)
             return;
     if (list->n == list->capacity) {

@@ -43,7 +43,8 @@ typedef struct rt_linfo_list {
     size_t n, capacity;
     rt_linfo **item;
 } rt_linfo_list;
-void rt_linfo_list_add(rt_session *s, rt_linfo_list *list, rt_linfo *li); /* once */
+/* Not again if it is among the last ones; duplicates do no harm. */
+void rt_linfo_list_add(rt_session *s, rt_linfo_list *list, rt_linfo *li);
 
 /* li->callers */
 typedef struct rt_linfo_state {

@@ -1,8 +1,9 @@
 /* type.h - type objects: DataType, Union, UnionAll, TypeVar, Vararg; layout and representation.
  *
  * Type objects are values. Datatypes are interned per session (same name and same parameters = same pointer), and
- * unions are kept flat, sorted and without duplicates, so `==` on pointers decides equality for everything without
- * type variables; rt_type_equal() decides the rest.
+ * unions are kept flat, sorted (as Julia prints them, so independent of addresses) and without duplicates. So `==` on
+ * pointers decides equality for everything without type variables but unions of tuple types; rt_type_equal() decides the
+ * rest.
  */
 #ifndef RT_IFACE_TYPE_H
 #define RT_IFACE_TYPE_H
@@ -52,7 +53,7 @@ struct rt_datatype {
     rt_value *instance;   /* the one value of a singleton type, else NULL */
     rt_layout *layout;    /* NULL until rt_layout_of(); stays NULL for abstract types */
     uint32_t hash;
-    uint32_t serial;     /* creation order in the session: the order of union members */
+    uint32_t serial;     /* creation order in the session */
     uint8_t is_concrete; /* can be the type of a value: not abstract, no free TypeVars, (Tuple: all params concrete) */
     uint8_t has_free_vars;
     uint8_t is_tuple;

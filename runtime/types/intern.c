@@ -16,7 +16,7 @@ static uint32_t mix(uint32_t h, uint32_t x)
 bool rt_is_canonical(rt_session *s, rt_value *v)
 {
     rt_datatype *t = rt_as_datatype(s, v);
-    if (t && t->is_tuple) {
+    if (t && t->is_tuple && !t->is_concrete) {
         for (size_t i = 0; i < t->params->n; i++) {
             rt_value *p = t->params->item[i];
             rt_vararg *va = rt_as_vararg(s, p);
