@@ -180,7 +180,10 @@ static rt_operand value_of(low_emit *e, low_node *node)
         return low_value(e, all_but_last(e, node));
     case LOW_STATEMENT:
         e->step = true;
-        return low_value(e, node->child[0]);
+        v = low_value(e, node->child[0]);
+        if (e->step) /* a constant: still a place to stop */
+            low_op(e, RT_OP_NOP, 0, NULL, 0);
+        return v;
     case LOW_SCOPE:
         low_open(e, node->scope);
         v = low_value(e, node->child[0]);

@@ -314,6 +314,9 @@ static void declare(low_ctx *c, const rt_ast *part, bool global, low_list *out)
     if (low_is(part, RT_HEAD_ASSIGN) && !is_signature(part->child[0])) {
         low_declare_names(c, part->child[0], global, out);
         low_push(out, low_expand(c, part));
+    } else if (low_is(part, RT_HEAD_OPASSIGN)) {
+        low_declare_names(c, part->child[1], global, out);
+        low_push(out, low_expand(c, part));
     } else if (low_is(part, RT_HEAD_FUNCTION) || low_is(part, RT_HEAD_ASSIGN)) {
         low_declare_names(c, defined_name(low_is(part, RT_HEAD_ASSIGN) ? part->child[0] : part), global, out);
         bool saved = c->global_methods;

@@ -299,12 +299,48 @@ static low_node *macro_kwdef(low_ctx *c, const macro_call *m)
     return low_expand_kwdef(c, m->arg[0]);
 }
 
+/* ---- tests: the first failure ends the program ---- */
+
+static low_node *test_failed(low_ctx *c, const macro_call *m, const char *what)
+{
+    char place[400];
+    snprintf(place, sizeof place, "%s at %.250s:%u\n  Expression: ", what, c->source->file->text, m->at->line);
+    low_node *report = low_call(c, low_base(c, "println"), low_base(c, "stderr"), low_text(c, place),
+                                low_source_text(c, m->arg[m->n - 1]), NULL);
+    low_node *error = low_call(c, low_base(c, "error"), low_text(c, "There was an error during testing"), NULL);
+    return low_block(c, report, error, NULL);
+}
+
 static low_node *macro_test(low_ctx *c, const macro_call *m)
 {
-    need(c, m, 1, 1000);
-    low_node *failed = low_call(c, low_base(c, "test_failed"), low_source_text(c, m->arg[0]),
-                                low_text(c, c->source->file->text), low_int(c, m->at->line), NULL);
-    return low_if(c, low_expand(c, m->arg[0]), low_nothing(c), failed);
+    need(c, m, 1, 1);
+    return low_if(c, low_expand(c, m->arg[0]), low_nothing(c), test_failed(c, m, "Test Failed"));
+}
+
+/* @test_throws T expression */
+static low_node *macro_test_throws(low_ctx *c, const macro_call *m)
+{
+    need(c, m, 2, 2);
+    low_node *node = low_new(c, LOW_TRY, 4);
+    node->temp = low_temp_new(c);
+    low_node *type = low_shared(c, low_expand(c, m->arg[0]));
+    low_node *isa = low_call(c, low_core(c, "isa"), low_temp_get(c, node->temp), type, NULL);
+    low_node *other = test_failed(c, m, "Test Failed: another exception");
+    node->child[0] = low_expand(c, m->arg[1]);
+    node->child[1] = low_if(c, isa, low_nothing(c), other);
+    node->child[2] = test_failed(c, m, "Test Failed: nothing was thrown");
+    return low_block(c, type, node, NULL);
+}
+
+/* MIME"text/plain" is the type, MIME{Symbol("text/plain")} */
+static low_node *macro_mime(low_ctx *c, const macro_call *m)
+{
+    need(c, m, 1, 1);
+    const rt_ast *a = m->arg[0];
+    if (a->kind != RT_AST_VALUE || a->value->type != c->s->t.String)
+        low_fail(c, m->at, "MIME needs a string literal", NULL);
+    low_node *name = low_symbol(c, ((const rt_string *)a->value)->bytes);
+    return low_call(c, low_core(c, "apply_type"), low_base(c, "MIME"), name, NULL);
 }
 
 static const struct {
@@ -350,6 +386,8 @@ static const struct {
     {"@views", macro_views},
     {"@kwdef", macro_kwdef},
     {"@test", macro_test},
+    {"@test_throws", macro_test_throws},
+    {"@MIME_str", macro_mime},
 };
 
 static const char *name_of(const rt_ast *call)

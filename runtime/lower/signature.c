@@ -156,6 +156,10 @@ static const rt_ast *peel_signature(low_ctx *c, low_sig *sig, const rt_ast *head
         (low_is(head->child[0], RT_HEAD_CALL) || low_is(head->child[0], RT_HEAD_TUPLE))) {
         sig->return_type = head->child[1];
         head = head->child[0];
+        if (low_is(sig->return_type, RT_HEAD_WHERE)) { /* f(x)::T where T: the variables are the signature's */
+            add_where(c, sig, sig->return_type);
+            sig->return_type = sig->return_type->child[0];
+        }
     }
     while (low_is(head, RT_HEAD_WHERE)) {
         add_where(c, sig, head);
