@@ -1,6 +1,7 @@
 /* program.c - texts and files, statement by statement; modules; include(). */
 #include "eval.h"
 
+#include "../lower/dump.h"
 #include "../lower/lower.h"
 #include "../lower/session.h"
 #include "../iface/builtins.h"
@@ -79,6 +80,8 @@ rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t siz
     rt_source *source = rt_source_new(s, file, text, size);
     if (rt_parse(s, source, &ast, &error) != LT_OK)
         rt_throw_syntax(s, error.text);
+    if (rt_dump_wanted(s, RT_OPT_DUMP_AST, m, NULL))
+        rt_dump_text(s, rt_ast_text(s, ast));
     return eval_stmt(s, m, source, ast);
 }
 

@@ -112,8 +112,9 @@ struct rt_session {
     void *embed;       /* private to session.c */
     const char **argv; /* program arguments (ARGS) */
     int argc;
-    uint32_t options;                       /* RT_OPT_* */
-    rt_value *roots;                        /* anything else that must stay alive */
+    uint32_t options;        /* RT_OPT_* */
+    const char *dump_filter; /* RT_OPT_DUMP_*: only functions whose name contains this; NULL = all of the user\'s */
+    rt_value *roots;         /* anything else that must stay alive */
     void *free_list[RT_SMALL_GRANULES + 1]; /* private to values/heap.h: objects of i * 16 bytes, linked */
     void *thread;                           /* __builtin_thread_pointer() of the one thread that may use the lists */
 };

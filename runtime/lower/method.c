@@ -1,10 +1,14 @@
 /* method.c - the entry points: top-level statements, bodies of methods, checks at definition. */
+#include "dump.h"
 #include "emit.h"
 
 #include <gc/gc.h>
 
-static rt_ir *verified(rt_session *s, rt_ir *ir)
+/* Verified and dumped, if the session asks for that. */
+static rt_ir *checked(rt_session *s, rt_ir *ir)
 {
+    if (rt_dump_wanted(s, RT_OPT_DUMP_LOWERED, ir->module, ir->is_toplevel ? NULL : ir->name->text))
+        rt_dump_text(s, rt_ir_text(s, ir, NULL));
     if (s->options & RT_OPT_VERIFY) {
         char *fault = rt_ir_verify(s, ir);
         if (fault)
@@ -23,7 +27,7 @@ rt_ir *rt_lower_toplevel(rt_session *s, rt_module *m, rt_source *source, rt_ast 
     fn->last_line = stmt->end_line;
     fn->body = low_return(&c, low_statement(&c, stmt));
     low_resolve(&c, fn);
-    return verified(s, low_emit_fn(&c, fn, NULL));
+    return checked(s, low_emit_fn(&c, fn, NULL));
 }
 
 /* ---- methods ---- */
@@ -58,7 +62,7 @@ static rt_value *lower_body(rt_session *s, void *baton)
     low_ctx c = context_of(s, q->state);
     low_fn *fn = fn_of(s, q->state);
     q->state->fn = NULL; /* not needed twice */
-    return &verified(s, low_emit_fn(&c, fn, q->sparams))->hdr;
+    return &checked(s, low_emit_fn(&c, fn, q->sparams))->hdr;
 }
 
 /* The body of a method that cannot be lowered: throws why. */
