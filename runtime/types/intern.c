@@ -44,7 +44,7 @@ enum { HASH_UNEQUAL_OBJECTS = 0x5eed };
 uint32_t rt_param_hash(rt_session *s, rt_value *v)
 {
     rt_datatype *t = rt_as_datatype(s, v);
-    if (t && (!t->is_tuple || rt_is_canonical(s, v)))
+    if (t && (!t->is_tuple || t->is_concrete || rt_is_canonical(s, v)))
         return t->hash;
     rt_union *u = rt_as_union(s, v);
     if (u && rt_is_canonical(s, v)) {

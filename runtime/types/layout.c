@@ -184,7 +184,7 @@ rt_value *rt_singleton_of(rt_session *s, rt_value *type)
     rt_value *param = rt_type_param(s, type);
     if (param)
         return rt_has_free_vars(s, param) ? NULL : param;
-    if (!is_inline_candidate(t) || nesting_of(s, t) != NESTING_FINE || rt_layout_of(s, t)->size)
+    if (!is_inline_candidate(t) || (!t->layout && nesting_of(s, t) != NESTING_FINE) || rt_layout_of(s, t)->size)
         return NULL;
     t->instance = rt_heap_scanned(s, sizeof(rt_value));
     t->instance->type = t;

@@ -149,6 +149,19 @@ static rt_value *unify_rigid(rt_meet *m, rt_typevar *var, rt_value *other)
     return rt_is_bottom(m->s, rt_meet_types(m, var->upper, other)) ? NULL : other;
 }
 
+/* UnionAlls inside parameters are not taken apart. Of different names, or one a UnionAll that leaves its variable a choice
+ * and one not, they cannot be equal. */
+static bool may_be_equal(rt_session *s, rt_value *x, rt_value *y)
+{
+    const rt_datatype *dx = rt_as_datatype(s, rt_unwrap(s, x)), *dy = rt_as_datatype(s, rt_unwrap(s, y));
+    if (!dx || !dy || dx->is_tuple || dy->is_tuple)
+        return true;
+    if (dx->name != dy->name)
+        return false;
+    const rt_unionall *ux = rt_as_unionall(s, x), *uy = rt_as_unionall(s, y), *one = ux ? ux : uy;
+    return (ux && uy) || one->var->lower == one->var->upper;
+}
+
 rt_value *rt_meet_unify(rt_meet *m, rt_value *x, rt_value *y)
 {
     rt_session *s = m->s;
@@ -171,5 +184,5 @@ rt_value *rt_meet_unify(rt_meet *m, rt_value *x, rt_value *y)
     }
     if (rt_as_union(s, x) && rt_as_union(s, y))
         return unify_unions(m, (rt_union *)x, (rt_union *)y);
-    return rt_has_free_vars(s, x) ? y : x; /* UnionAlls inside parameters: not taken apart */
+    return may_be_equal(s, x, y) ? rt_has_free_vars(s, x) ? y : x : NULL;
 }

@@ -246,6 +246,17 @@ static rt_value *solution_of(const rt_relation *r, const rt_bound_var *b)
     return tightened ? b->upper : &b->var->hdr;
 }
 
+/* Values found for inner variables may mention this one. */
+static void solve(rt_relation *r, const rt_bound_var *b, size_t index)
+{
+    rt_typevar *var = b->var;
+    rt_value *value = solution_of(r, b);
+    r->solution->item[index] = value;
+    for (size_t i = index + 1; i < r->solution->n && value != &var->hdr; i++)
+        if (rt_occurs(r->s, var, r->solution->item[i]))
+            r->solution->item[i] = rt_subst(r->s, r->solution->item[i], &var, &value, 1);
+}
+
 static rt_unionall *unaliased(rt_relation *r, rt_unionall *ua)
 {
     if (!rt_bound_var_find(r, ua->var))
@@ -299,7 +310,7 @@ bool rt_relate_open_right(rt_relation *r, rt_value *x, rt_unionall *y, rt_positi
     if (ok)
         solve_in_outer(r, &b);
     if (ok && wanted)
-        r->solution->item[index] = solution_of(r, &b);
+        solve(r, &b, index);
     if (wanted) {
         r->nsolved = index;
         r->expected = &y->hdr;

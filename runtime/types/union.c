@@ -26,7 +26,7 @@ static size_t flat_count(rt_session *s, rt_value **m, size_t n)
 /* One of two equal types, or of a type and its supertype, goes. With free variables only equal ones go. */
 static bool covers(rt_session *s, rt_value *wide, rt_value *narrow)
 {
-    if (rt_param_equal(s, wide, narrow))
+    if (wide == rt_any(s) || rt_param_equal(s, wide, narrow))
         return true;
     return !rt_has_free_vars(s, wide) && !rt_has_free_vars(s, narrow) && rt_subtype(s, narrow, wide);
 }

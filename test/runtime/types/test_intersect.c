@@ -86,6 +86,9 @@ static void test_parametric(void **state)
         {"Tag{3}", "Tag{N} where N", "Tag{3}", "3"},
         {"Type{T} where T<:Integer", "Type{Int}", "Type{Int}", NULL},
         {"Type{Vector{Int}}", "Type{Array{T,N}} where {T,N}", "Type{Vector{Int}}", "Int64, 1"},
+        {"Type{Pair}", "Type{Pair{A,B}} where {A,B}", "Union{}", NULL},
+        {"Type{Pair}", "Type{Vector{T}} where T", "Union{}", NULL},
+        {"Type{Array}", "Type{T} where T<:AbstractArray", "Type{Array}", NULL},
         {"Type{<:AbstractArray}", "Type{Array{T,1}} where T", "Type{Array{T,1}} where T", "?"},
     };
     CHECK(facts);
@@ -111,6 +114,11 @@ static void test_signatures(void **state)
         {"Tuple{f,Tuple{Int,Int}}", "Tuple{f,NTuple{N,T}} where {N,T}", "Tuple{f,Tuple{Int,Int}}", "2, Int64"},
         {"Tuple{f,Vector{Int}}", "Tuple{f,S} where {T,S<:AbstractArray{T,1}}", "Tuple{f,Vector{Int}}",
          "Int64, Vector{Int64}"},
+        {"Tuple{f,Int,Vector{Any}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Tuple{f,Int,Vector{Any}}", "Int64, Any"},
+        {"Tuple{f,Int,Vector{Real}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Tuple{f,Int,Vector{Real}}", "Int64, Real"},
+        {"Tuple{f,Int,Vector{String}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Union{}", NULL},
+        {"Tuple{f,Vector{Int},Vector{Vector{Int}}}", "Tuple{f,T,Vector{S}} where {A,T<:AbstractArray{A},S<:AbstractArray{A}}",
+         "Tuple{f,Vector{Int},Vector{Vector{Int}}}", "Int64, Vector{Int64}, Vector{Int64}"},
         {"Tuple{f,Union{Vector{Int},Nothing}}", "Tuple{f,Vector{T}} where T", "Tuple{f,Vector{Int}}", "Int64"},
         {"Tuple{f,Union{Vector{Int},Vector{String}}}", "Tuple{f,Vector{T}} where T",
          "Tuple{f,Union{Vector{Int},Vector{String}}}", "?"},
