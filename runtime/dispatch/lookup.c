@@ -5,16 +5,6 @@
 
 enum { MAX_APPLICABLE = 64 };
 
-bool rt_is_dispatch_tuple(rt_session *s, const rt_datatype *t)
-{
-    if (t->has_free_vars)
-        return false;
-    for (size_t i = 0; i < t->params->n; i++)
-        if (!rt_is_concrete(s, t->params->item[i]) && !rt_type_param(s, t->params->item[i]))
-            return false;
-    return true;
-}
-
 /* ---- values of static parameters --------------------------------------------------------------------------------------- */
 
 /* The environment has a value per UnionAll of the signature; the method may list variables that do not occur in it. */
@@ -37,7 +27,7 @@ static rt_svec *aligned_sparams(rt_session *s, const rt_method *m, rt_svec *env)
 rt_svec *rt_method_sparams(rt_session *s, const rt_method *m, rt_datatype *argtypes)
 {
     rt_svec *env = s->empty_svec;
-    if (rt_is_dispatch_tuple(s, argtypes)) {
+    if (rt_is_dispatch_tuple(s, &argtypes->hdr)) {
         if (!rt_subtype_env(s, &argtypes->hdr, m->sig, m->sparams->n ? &env : NULL))
             return NULL;
     } else if (rt_is_bottom(s, rt_intersect(s, &argtypes->hdr, m->sig, &env))) {
@@ -212,7 +202,7 @@ int rt_method_matches(rt_session *s, rt_datatype *argtypes, uint64_t world, rt_m
     rt_method_table *mt = rt_table_of_call(s, argtypes);
     if (!mt)
         return 0;
-    if (rt_is_dispatch_tuple(s, argtypes))
+    if (rt_is_dispatch_tuple(s, &argtypes->hdr))
         return match_exact(s, mt, argtypes, world, out, max, full_cover);
     const rt_table_state *st = rt_table_state_of(s, mt);
     rt_method *covering = best_covering(s, mt, argtypes, world);

@@ -82,8 +82,6 @@ static inline bool rt_method_is_valid(const rt_method *m, uint64_t world)
 }
 /* The table for an argument tuple's first element; NULL if such values are not callable. */
 rt_method_table *rt_table_of_call(rt_session *s, const rt_datatype *argtypes);
-/* Exact argument types, or Type{x} for arguments that are types. */
-bool rt_is_dispatch_tuple(rt_session *s, const rt_datatype *t);
 /* Values of m->sparams for such a call; NULL if it does not apply. */
 rt_svec *rt_method_sparams(rt_session *s, const rt_method *m, rt_datatype *argtypes);
 /* A plain tuple type that contains `type`, a tuple type maybe in UnionAlls or a union of such. */

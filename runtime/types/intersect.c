@@ -187,18 +187,6 @@ rt_value *rt_meet_types(rt_meet *m, rt_value *x, rt_value *y)
 
 /* ---- the public face --------------------------------------------------------------------------------------------------- */
 
-/* Argument types that a call can have exactly: then the values of the variables follow from the subtype relation. */
-static bool is_dispatch_tuple(rt_session *s, rt_value *v)
-{
-    const rt_datatype *t = rt_as_tuple(s, v);
-    if (!t || t->has_free_vars)
-        return false;
-    for (size_t i = 0; i < t->params->n; i++)
-        if (!rt_is_concrete(s, t->params->item[i]) && !rt_type_param(s, t->params->item[i]))
-            return false;
-    return true;
-}
-
 static rt_svec *own_variables(rt_session *s, rt_value *b)
 {
     size_t n = 0;
@@ -215,13 +203,16 @@ rt_value *rt_intersect(rt_session *s, rt_value *a, rt_value *b, rt_svec **sparam
     bool wants = sparams && rt_as_unionall(s, b);
     if (sparams && !wants)
         *sparams = s->empty_svec;
-    if (wants && is_dispatch_tuple(s, a))
+    if (wants && rt_is_dispatch_tuple(s, a))
         return rt_subtype_env(s, a, b, sparams) ? a : s->t.Bottom;
     rt_meet m = {.s = s};
     if (!wants) {
         if (rt_subtype(s, a, b))
             return a;
-        return rt_subtype(s, b, a) ? b : rt_meet_types(&m, a, b);
+        if (rt_subtype(s, b, a))
+            return b;
+        bool atom = rt_is_dispatch_tuple(s, a) || rt_is_dispatch_tuple(s, b); /* nothing lies below it */
+        return atom ? s->t.Bottom : rt_meet_types(&m, a, b);
     }
     m.solution = own_variables(s, b);
     m.expected = b;

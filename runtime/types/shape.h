@@ -47,6 +47,21 @@ static inline rt_value *rt_type_param(const rt_session *s, const rt_value *v)
     return t && t->name == s->t.type_name ? t->params->item[0] : NULL;
 }
 
+/* Argument types that a call can have exactly: concrete ones, and Type{x} for arguments that are types. (DataType is not
+ * among them: a call with a type as argument has the type Type{x}.) */
+static inline bool rt_is_dispatch_tuple(rt_session *s, const rt_value *v)
+{
+    const rt_datatype *t = rt_as_datatype(s, v);
+    if (!t || t->name != s->t.tuple_name || t->has_free_vars)
+        return false;
+    for (size_t i = 0; i < t->params->n; i++) {
+        const rt_value *p = t->params->item[i];
+        if (!rt_type_param(s, p) && (rt_is_kind(s, p) || !rt_is_concrete(s, (rt_value *)(uintptr_t)p)))
+            return false;
+    }
+    return true;
+}
+
 /* The innermost body of nested UnionAlls. */
 static inline rt_value *rt_unwrap(const rt_session *s, rt_value *v)
 {

@@ -64,6 +64,8 @@ static void test_plain(void **state)
         {"Type{Int}", "Type{String}", "Union{}", NULL},
         {"DataType", "Type", "DataType", NULL},
         {"Tuple{Type{Int},Int}", "Tuple{DataType,Any}", "Tuple{Type{Int},Int}", NULL},
+        {"Tuple{DataType,Int}", "Tuple{Type{Int},Int}", "Tuple{Type{Int},Int}", NULL},
+        {"Tuple{DataType,Int}", "Tuple{Type{T},T} where T<:Real", "Tuple{Type{T},Int} where T<:Real", "?"},
     };
     CHECK(facts);
 }
@@ -115,9 +117,11 @@ static void test_signatures(void **state)
         {"Tuple{f,Vector{Int}}", "Tuple{f,S} where {T,S<:AbstractArray{T,1}}", "Tuple{f,Vector{Int}}",
          "Int64, Vector{Int64}"},
         {"Tuple{f,Int,Vector{Any}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Tuple{f,Int,Vector{Any}}", "Int64, Any"},
-        {"Tuple{f,Int,Vector{Real}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Tuple{f,Int,Vector{Real}}", "Int64, Real"},
+        {"Tuple{f,Int,Vector{Real}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Tuple{f,Int,Vector{Real}}",
+         "Int64, Real"},
         {"Tuple{f,Int,Vector{String}}", "Tuple{f,T,Vector{S}} where {T,S>:T}", "Union{}", NULL},
-        {"Tuple{f,Vector{Int},Vector{Vector{Int}}}", "Tuple{f,T,Vector{S}} where {A,T<:AbstractArray{A},S<:AbstractArray{A}}",
+        {"Tuple{f,Vector{Int},Vector{Vector{Int}}}",
+         "Tuple{f,T,Vector{S}} where {A,T<:AbstractArray{A},S<:AbstractArray{A}}",
          "Tuple{f,Vector{Int},Vector{Vector{Int}}}", "Int64, Vector{Int64}, Vector{Int64}"},
         {"Tuple{f,Union{Vector{Int},Nothing}}", "Tuple{f,Vector{T}} where T", "Tuple{f,Vector{Int}}", "Int64"},
         {"Tuple{f,Union{Vector{Int},Vector{String}}}", "Tuple{f,Vector{T}} where T",
