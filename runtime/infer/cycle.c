@@ -10,8 +10,8 @@
 #include <gc/gc.h>
 #include <string.h>
 
+#include "../lower/dump.h"
 #include "infer.h"
-#include "lattice.h"
 
 rt_inf_engine *rt_inf_engine_of(rt_session *s)
 {
@@ -38,16 +38,26 @@ void rt_inf_push(rt_inf_engine *e, rt_inf_frame *f)
     e->stack[e->depth++] = f;
 }
 
+/* The first waiting block at or after `from`, else the first of all. */
+static int64_t next_block(const rt_inf_frame *f, uint32_t from)
+{
+    uint64_t mask = ~UINT64_C(0) << (from % 64);
+    for (uint32_t i = 0; i <= f->nwords; i++) {
+        uint32_t w = (from / 64 + i) % f->nwords;
+        uint64_t waiting = f->work[w] & mask;
+        if (waiting)
+            return w * 64 + __builtin_ctzll(waiting);
+        mask = ~UINT64_C(0);
+    }
+    return -1;
+}
+
+/* The lowest block first: inner loops settle before what follows them. Where all blocks share one state, each change
+ * wakes all of them, and they take turns. */
 void rt_inf_run(rt_inf_frame *f)
 {
-    for (uint32_t w = 0; w < f->nwords;) {
-        if (!f->work[w]) {
-            w++;
-            continue;
-        }
-        rt_inf_run_block(f, w * 64 + (uint32_t)__builtin_ctzll(f->work[w]));
-        w = 0;
-    }
+    for (int64_t block = 0; (block = next_block(f, f->stride ? 0 : (uint32_t)block)) >= 0;)
+        rt_inf_run_block(f, (uint32_t)block);
 }
 
 void rt_inf_grew(rt_inf_frame *f)
@@ -77,12 +87,26 @@ static bool settle(rt_inf_engine *e, rt_inf_frame *head)
     return true;
 }
 
+/* Verified and dumped, if the session asks for that. */
+static void check(rt_session *s, const rt_linfo *li)
+{
+    const rt_ir *ir = li->ir;
+    char *fault = s->options & RT_OPT_VERIFY ? rt_typed_verify(s, li) : NULL;
+    if (fault || rt_dump_wanted(s, RT_OPT_DUMP_TYPED, ir->module, ir->is_toplevel ? NULL : ir->name->text))
+        rt_dump_text(s, rt_ir_text(s, ir, li->typed));
+    if (fault)
+        rt_error(s, "inference made invalid annotations: %s", fault);
+}
+
 static void finish_group(rt_inf_engine *e, rt_inf_frame *head)
 {
     bool in_cycle = e->depth - head->index > 1 || head->waiters;
     for (uint32_t k = head->index; k < e->depth; k++)
         if (!e->stack[k]->dead)
             rt_inf_finish(e->stack[k], in_cycle);
+    for (uint32_t k = head->index; k < e->depth && e->s->options; k++)
+        if (!e->stack[k]->dead)
+            check(e->s, e->stack[k]->li);
     e->depth = head->index;
 }
 

@@ -119,7 +119,8 @@ static void record_site(rt_inf_frame *f, const rt_inf_site *site)
             rt_edge_add(f->s, site->dep[k], f->li);
     for (uint32_t k = 0; k < site->nlookups; k++) {
         const rt_inf_lookup *l = site->lookup[k];
-        bool told_by_callee = l->n == 1 && l->full_cover; /* a new method that matters concerns the callee's types too */
+        bool told_by_callee =
+            l->n == 1 && l->full_cover; /* a new method that matters concerns the callee's types too */
         if (l->table && !told_by_callee && first_time(e, l))
             rt_edge_add_lookup(f->s, l->table, l->argtypes, f->li);
     }

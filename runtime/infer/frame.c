@@ -140,6 +140,18 @@ static void set_entry(rt_inf_frame *f, const rt_inf_elem *args)
             f->arg_assigned[f->ir->stmts[i].imm] = 1;
 }
 
+static void make_states(rt_inf_frame *f)
+{
+    size_t n = (size_t)f->cfg.nblocks * f->ir->nslots;
+    f->stride = f->ir->nslots;
+    if (n > RT_INF_MAX_STATES) {
+        rt_inf_give_up(f->engine, RT_INF_LIMIT_STATES);
+        f->stride = 0;
+        n = f->ir->nslots;
+    }
+    f->entry = rt_inf_alloc(f->engine, n * sizeof *f->entry);
+}
+
 rt_inf_frame *rt_inf_frame_new(rt_inf_engine *e, rt_linfo *li, const rt_inf_elem *args)
 {
     const rt_ir *ir = li->ir;
@@ -151,7 +163,7 @@ rt_inf_frame *rt_inf_frame_new(rt_inf_engine *e, rt_linfo *li, const rt_inf_elem
     f->result = result_new(e, li, ir);
     f->result->frame = f;
     rt_inf_cfg_build(e, ir, &f->cfg);
-    f->entry = rt_inf_alloc(e, (size_t)f->cfg.nblocks * ir->nslots * sizeof *f->entry);
+    make_states(f);
     f->now = rt_inf_alloc(e, ir->nslots * sizeof *f->now);
     f->saved = rt_inf_alloc(e, ir->nslots * sizeof *f->saved);
     f->ret_true = rt_inf_alloc(e, ir->nargs * sizeof *f->ret_true);
@@ -189,6 +201,8 @@ bool rt_inf_has_work(const rt_inf_frame *f)
 
 static bool join_slot(rt_inf_frame *f, rt_inf_slot *into, const rt_inf_slot *from, bool give_up)
 {
+    if (rt_inf_same(into->elem, from->elem) && into->unassigned >= from->unassigned)
+        return false;
     rt_inf_elem join = rt_inf_join(f->engine, into->elem, from->elem);
     bool unassigned = into->unassigned || from->unassigned;
     if (rt_inf_same(join, into->elem) && unassigned == into->unassigned)
@@ -208,32 +222,42 @@ static bool too_often(rt_inf_frame *f, uint32_t block)
     return true;
 }
 
+/* The block's entry state grew. */
+static void enter_again(rt_inf_frame *f, uint32_t block)
+{
+    if (f->visits[block] < UINT16_MAX)
+        f->visits[block]++;
+    rt_inf_wake(f, block);
+    for (uint32_t b = 0; !f->stride && b < f->cfg.nblocks; b++)
+        if (f->visits[b])
+            rt_inf_wake(f, b);
+}
+
 void rt_inf_flow(rt_inf_frame *f, uint32_t block)
 {
     uint32_t nslots = f->ir->nslots;
-    rt_inf_slot *into = f->entry + (size_t)block * nslots;
+    rt_inf_slot *into = rt_inf_entry(f, block);
     if (!f->visits[block]) {
-        memcpy(into, f->now, nslots * sizeof *into);
         f->visits[block] = 1;
         rt_inf_wake(f, block);
+        if (f->stride)
+            memcpy(into, f->now, nslots * sizeof *into);
         return;
     }
+    if (!f->stride)
+        return; /* assignments have gone into the one state */
     bool give_up = too_often(f, block), grew = false;
     for (uint32_t i = 0; i < nslots; i++)
         grew |= join_slot(f, &into[i], &f->now[i], give_up);
-    if (grew) {
-        f->visits[block]++;
-        rt_inf_wake(f, block);
-    }
+    if (grew)
+        enter_again(f, block);
 }
 
 void rt_inf_flow_slot(rt_inf_frame *f, uint32_t block, uint32_t slot)
 {
-    rt_inf_slot *into = f->entry + (size_t)block * f->ir->nslots + slot;
+    rt_inf_slot *into = rt_inf_entry(f, block) + slot;
     if (!f->visits[block])
         rt_inf_flow(f, block);
-    else if (join_slot(f, into, &f->now[slot], too_often(f, block))) {
-        f->visits[block]++;
-        rt_inf_wake(f, block);
-    }
+    else if (join_slot(f, into, &f->now[slot], too_often(f, block)))
+        enter_again(f, block);
 }

@@ -118,7 +118,8 @@ struct rt_inf_frame {
     const rt_ir *ir;
     rt_inf_result *result;
     rt_inf_cfg cfg;
-    rt_inf_slot *entry; /* [nblocks * nslots] */
+    rt_inf_slot *entry; /* [nblocks * stride] */
+    uint32_t stride;    /* nslots, or 0: one state for all blocks */
     rt_inf_slot *now;   /* [nslots] state at the statement being evaluated */
     uint32_t *last_set; /* [nslots] 1 + the last statement of the running block that assigned the slot */
     uint16_t *visits;   /* [nblocks]; 0 = not reached yet */
@@ -181,6 +182,10 @@ void rt_inf_arena_cut(rt_inf_engine *e, rt_inf_arena_mark mark);
 /* args: [nargs] what is known about the arguments, or NULL for what the linfo's types say. */
 rt_inf_frame *rt_inf_frame_new(rt_inf_engine *e, rt_linfo *li, const rt_inf_elem *args);
 void rt_inf_frame_args(rt_inf_engine *e, rt_linfo *li, rt_inf_elem *out);
+static inline rt_inf_slot *rt_inf_entry(const rt_inf_frame *f, uint32_t block)
+{
+    return f->entry + (size_t)block * f->stride;
+}
 void rt_inf_wake(rt_inf_frame *f, uint32_t block);
 bool rt_inf_has_work(const rt_inf_frame *f);
 /* Joins the running state into a block's entry; wakes the block if that grew. */

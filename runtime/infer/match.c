@@ -107,6 +107,8 @@ rt_linfo *rt_inf_match_linfo(rt_inf_engine *e, rt_inf_lookup *l, int k)
 {
     rt_session *s = e->s;
     rt_match *m = &l->match[k];
+    if (l->li[k] && l->li[k]->max_world != UINT64_MAX)
+        l->li[k] = NULL; /* invalidated without a new world */
     if (l->li[k] && l->li[k]->state != RT_NOT_INFERRED)
         return l->li[k];
     rt_value *wide = rt_inf_limit_recursion(e, m->method, m->spec);

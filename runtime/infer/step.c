@@ -50,7 +50,9 @@ static void assign(rt_inf_frame *f, uint32_t i, uint32_t slot, rt_inf_elem e, bo
     f->last_set[slot] = i + 1;
     rt_value **all = &f->result->typed.slot_type[slot];
     *all = rt_inf_join_types(f->engine, *all, e.type);
-    if (handler >= 0)
+    if (!f->stride)
+        rt_inf_flow_slot(f, f->running, slot);
+    else if (handler >= 0)
         rt_inf_flow_slot(f, (uint32_t)handler, slot);
 }
 
@@ -325,7 +327,7 @@ void rt_inf_run_block(rt_inf_frame *f, uint32_t block)
     uint32_t nslots = f->ir->nslots;
     f->running = block;
     f->work[block / 64] &= ~(UINT64_C(1) << (block % 64));
-    memcpy(f->now, f->entry + (size_t)block * nslots, nslots * sizeof *f->now);
+    memcpy(f->now, rt_inf_entry(f, block), nslots * sizeof *f->now);
     memset(f->last_set, 0, nslots * sizeof *f->last_set);
     if (b->handler >= 0)
         rt_inf_flow(f, (uint32_t)b->handler);

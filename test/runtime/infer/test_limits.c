@@ -88,6 +88,23 @@ static void test_deep_chain(void **state)
     assert_string_equal(result_of(s, "chain900", "Int"), "Int64");
 }
 
+static void test_large_body(void **state)
+{
+    rt_session *s = *state;
+    enum { COUNT = 400 };
+    char *text = malloc(COUNT * 100);
+    size_t n = (size_t)sprintf(text, "function big(x)\n");
+    for (int i = 0; i < COUNT; i++)
+        n += (size_t)sprintf(text + n, "v%d = x > %d ? %d : %d.5\n", i, i, i, i);
+    n += (size_t)sprintf(text + n, "s = 0.0\n");
+    for (int i = 0; i < COUNT; i++)
+        n += (size_t)sprintf(text + n, "s += v%d\n", i);
+    sprintf(text + n, "s\nend");
+    eval(s, text);
+    free(text);
+    assert_string_equal(rt_type_text(s, infer_soon(s, "big", "Int")->ret_type), "Float64");
+}
+
 static void test_reasons(void **state)
 {
     rt_session *s = *state;
@@ -108,9 +125,13 @@ static void test_reasons(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_growing_tuples),     cmocka_unit_test(test_growing_in_loops),
-        cmocka_unit_test(test_growing_parameters), cmocka_unit_test(test_wide_recursion),
-        cmocka_unit_test(test_deep_chain),         cmocka_unit_test(test_reasons),
+        cmocka_unit_test(test_growing_tuples),
+        cmocka_unit_test(test_growing_in_loops),
+        cmocka_unit_test(test_growing_parameters),
+        cmocka_unit_test(test_wide_recursion),
+        cmocka_unit_test(test_deep_chain),
+        cmocka_unit_test(test_large_body),
+        cmocka_unit_test(test_reasons),
     };
     return cmocka_run_group_tests(tests, fixture_setup, fixture_teardown);
 }
