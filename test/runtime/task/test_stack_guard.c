@@ -9,7 +9,7 @@
 __attribute__((noinline, aligned(256))) static int plunge(int depth)
 {
     __asm__ volatile("orq $0, -65536(%%rsp)" ::: "memory");
-    int r = plunge(depth + 1);
+    int r = depth < 1 << 30 ? plunge(depth + 1) : 0;
     __asm__ volatile("" ::: "memory"); /* no tail call */
     return r + 1;
 }
@@ -18,7 +18,7 @@ __attribute__((noinline, aligned(256))) static int plunge(int depth)
 __attribute__((noinline, aligned(256))) static int slide(int depth)
 {
     __asm__ volatile("" ::: "memory");
-    int r = slide(depth + 1);
+    int r = depth < 1 << 30 ? slide(depth + 1) : 0;
     __asm__ volatile("" ::: "memory");
     return r + 1;
 }
