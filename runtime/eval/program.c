@@ -70,7 +70,8 @@ static rt_value *eval_stmt(rt_session *s, rt_module *m, rt_source *source, rt_as
         if (a->head == RT_HEAD_MODULE)
             return eval_module(s, m, source, a);
     }
-    return rt_eval_thunk(s, m, rt_lower_toplevel(s, m, source, a));
+    rt_value *defined = rt_define_directly(s, m, source, a);
+    return defined ? defined : rt_eval_thunk(s, m, rt_lower_toplevel(s, m, source, a));
 }
 
 rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t size, const char *file)

@@ -94,6 +94,8 @@ void low_unwind(low_emit *e, const low_exit *until);
 
 /* ---- emit_closure.c ---- */
 rt_operand low_emit_closure(low_emit *e, low_closure *def);
+
+/* ---- const_type.c ---- */
 /* The type that a type expression means now, or NULL if it is not one that can be known without running code. */
 rt_value *low_const_type(low_ctx *c, const rt_ast *a, rt_typevar *const *vars, uint32_t nvars);
 

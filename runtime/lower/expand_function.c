@@ -59,6 +59,15 @@ rt_lambda *low_lambda_new(low_ctx *c, low_state *st)
     return l;
 }
 
+/* Outside of the library, what is wrong with a body is reported when it is defined. */
+rt_lambda *low_lambda_checked(low_ctx *c, low_state *st)
+{
+    rt_lambda *lambda = low_lambda_new(c, st);
+    if (!is_base(c->s, c->module))
+        rt_lambda_check(c->s, lambda);
+    return lambda;
+}
+
 /* ---- methods of global functions ---- */
 
 low_node *low_tvar_scope(low_ctx *c, const low_tvar *tvar, uint32_t n, low_list *body)
@@ -153,9 +162,7 @@ low_node *low_define(low_ctx *c, const low_sig *sig, low_state *const *variant, 
         child[1] = low_svec(c, types.item, types.n);
         child[2] = tvar_list;
         low_node *method = low_node_list(c, LOW_METHOD, child, 3);
-        method->lambda = low_lambda_new(c, variant[i]);
-        if (!is_base(c->s, c->module))
-            rt_lambda_check(c->s, method->lambda);
+        method->lambda = low_lambda_checked(c, variant[i]);
         low_push(&body, method);
     }
     low_push(&body, f ? f : low_nothing(c));

@@ -9,6 +9,10 @@
  * ("syntax: ...", with file, line, column and caret) for what the language does not have. */
 rt_ir *rt_lower_toplevel(rt_session *s, rt_module *m, rt_source *source, rt_ast *stmt);
 
+/* A method definition in the global scope whose signature needs no code to be run: defines it and returns the function.
+ * NULL if `stmt` is anything else; then nothing has happened. Throws. */
+rt_value *rt_define_directly(rt_session *s, rt_module *m, rt_source *source, rt_ast *stmt);
+
 /* Bodies of methods: rt_method_ir() of iface/method.h. It never throws: a body that cannot be lowered becomes one that
  * throws the reason when it is run. */
 

@@ -90,6 +90,7 @@ low_fn *low_fn_build(const low_ctx *c, const low_state *st);
 
 /* ---- expand_function.c ---- */
 rt_lambda *low_lambda_new(low_ctx *c, low_state *st);
+rt_lambda *low_lambda_checked(low_ctx *c, low_state *st);
 /* DEFMETHODs for every variant; `f` is the function (SHARED or CONST), or NULL if sig->self tells its type. */
 low_node *low_define(low_ctx *c, const low_sig *sig, low_state *const *variant, uint32_t n, low_node *f);
 low_node *low_tvar_scope(low_ctx *c, const low_tvar *tvar, uint32_t n, low_list *body);
