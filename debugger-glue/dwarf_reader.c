@@ -152,8 +152,11 @@ static int read_image(lt_dwarf *d, char **error)
     int result = dwarf_object_init_b(&d->interface, ignore_error, NULL, DW_GROUPNUMBER_ANY, &d->debug, &dwarf_error);
     if (result == DW_DLV_NO_ENTRY)
         return dg_fail(error, LT_ENOENT, "no debug information");
-    if (result != DW_DLV_OK)
-        return dg_fail(error, LT_EDWARF, "%s", dwarf_errmsg(dwarf_error));
+    if (result != DW_DLV_OK) {
+        dg_fail(error, LT_EDWARF, "%s", dwarf_errmsg(dwarf_error));
+        dwarf_dealloc_error(d->debug, dwarf_error);
+        return LT_EDWARF;
+    }
     int status = dg_read_scopes(d);
     if (d->failed)
         return dg_fail(error, LT_ENOMEM, "out of memory, or too much debug information");

@@ -28,6 +28,8 @@ typedef struct dg_scope {
     const char *call_file; /* inlined: where it was called */
     uint32_t call_line, call_column;
     uint64_t die;        /* offset in .debug_info */
+    uint64_t lists_base; /* the unit's DW_AT_loclists_base, 0 = none */
+    Dwarf_Half version;  /* of the unit */
     uint32_t subprogram; /* the enclosing one, for the frame base */
 } dg_scope;
 
@@ -75,6 +77,7 @@ typedef struct dg_unit { /* the compilation unit that is being read */
     Dwarf_Die die;
     Dwarf_Half version;
     uint64_t base; /* low_pc */
+    uint64_t lists_base;
     Dwarf_Line_Context lines;
     const char *directory;
 } dg_unit;

@@ -42,7 +42,10 @@ static void read_scope(walk *w, Dwarf_Die die, Dwarf_Half tag, int depth)
     lt_dwarf *d = w->reader;
     uint32_t index = (uint32_t)d->scopes.count, enclosing = w->subprogram;
     Dwarf_Off offset = 0;
-    dg_scope s = {.inlined = tag == DW_TAG_inlined_subroutine, .first_range = (uint32_t)d->ranges.count};
+    dg_scope s = {.inlined = tag == DW_TAG_inlined_subroutine,
+                  .first_range = (uint32_t)d->ranges.count,
+                  .lists_base = w->unit->lists_base,
+                  .version = w->unit->version};
     dwarf_dieoffset(die, &offset, NULL);
     s.die = offset;
     s.nranges = dg_read_ranges(d, w->unit, die, index);
@@ -134,6 +137,12 @@ static void read_unit(lt_dwarf *d, Dwarf_Die die, Dwarf_Half version)
     if (dwarf_attr(die, DW_AT_comp_dir, &a, NULL) == DW_DLV_OK) {
         if (dwarf_formstring(a, &directory, NULL) == DW_DLV_OK)
             u.directory = dg_text_copy(d, directory);
+        dwarf_dealloc(d->debug, a, DW_DLA_ATTR);
+    }
+    if (dwarf_attr(die, DW_AT_loclists_base, &a, NULL) == DW_DLV_OK) {
+        Dwarf_Off lists_base = 0;
+        if (dwarf_global_formref(a, &lists_base, NULL) == DW_DLV_OK)
+            u.lists_base = lists_base;
         dwarf_dealloc(d->debug, a, DW_DLA_ATTR);
     }
     dg_read_lines(d, &u);

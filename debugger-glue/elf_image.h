@@ -59,6 +59,8 @@ int dg_convert_eh_frame(dg_merge *m, const dg_part *p, size_t section);
 /* loclists.c: see there. In place, on relocated bytes; malformed lists are left as they are. */
 void dg_fix_loclists(uint8_t *bytes, size_t size); /* .debug_loclists */
 void dg_fix_loc(uint8_t *bytes, size_t size);      /* .debug_loc */
+/* Whether a list of .debug_loclists ends before its table does, with entries that make sense. */
+bool dg_loclist_ends(const uint8_t *list, size_t size);
 /* elf_write.c */
 int dg_write_image(dg_merge *m, void **image, size_t *size);
 

@@ -97,27 +97,48 @@ static void shorten(const range_end *e, uint8_t *bytes, const uint8_t *start)
         store_uleb_padded(at, bytes + (e->after - start), value - 1);
 }
 
+/* One entry. False: the end of the list, or malformed (then r->bad). */
+static bool next_entry(dg_reader *r, unsigned address_size, range_end *e, const uint8_t **expression, uint64_t *size)
+{
+    uint8_t kind = (uint8_t)dg_read_uint(r, 1);
+    *e = (range_end){0};
+    *expression = NULL;
+    *size = 0;
+    if (kind > LLE_START_LENGTH)
+        r->bad = true;
+    if (r->bad || kind == LLE_END_OF_LIST)
+        return false;
+    if (kind == LLE_BASE_ADDRESSX) {
+        dg_read_uleb(r);
+    } else if (kind == LLE_BASE_ADDRESS) {
+        dg_skip(r, address_size);
+    } else {
+        *e = read_range(r, kind, address_size);
+        *size = dg_read_uleb(r);
+        *expression = r->at;
+        dg_skip(r, *size);
+    }
+    return !r->bad;
+}
+
+bool dg_loclist_ends(const uint8_t *list, size_t size)
+{
+    dg_reader r = dg_reader_at(list, size);
+    range_end e;
+    const uint8_t *expression;
+    uint64_t n;
+    while (next_entry(&r, 8, &e, &expression, &n))
+        continue;
+    return !r.bad;
+}
+
 static void fix_entries(uint8_t *bytes, dg_reader *r, unsigned address_size)
 {
+    range_end e;
+    const uint8_t *expression;
+    uint64_t size;
     while (dg_left(r) && !r->bad) {
-        uint8_t kind = (uint8_t)dg_read_uint(r, 1);
-        if (kind == LLE_END_OF_LIST)
-            continue;
-        if (kind == LLE_BASE_ADDRESSX) {
-            dg_read_uleb(r);
-            continue;
-        }
-        if (kind == LLE_BASE_ADDRESS) {
-            dg_skip(r, address_size);
-            continue;
-        }
-        if (kind > LLE_START_LENGTH)
-            return;
-        range_end e = read_range(r, kind, address_size);
-        uint64_t size = dg_read_uleb(r);
-        const uint8_t *expression = r->at;
-        dg_skip(r, size);
-        if (!r->bad && e.at && reads_caller_saved(expression, size))
+        if (next_entry(r, address_size, &e, &expression, &size) && e.at && reads_caller_saved(expression, size))
             shorten(&e, bytes, r->start);
     }
 }

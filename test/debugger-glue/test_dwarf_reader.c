@@ -179,12 +179,56 @@ static void what_is_not_an_image_is_refused(void **state)
     assert_null(d);
 }
 
+/* libdwarf may ask for absurd amounts; that must come out as an error, as it does without the sanitizer. */
+const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
+
+static void damaged_images_give_an_error_or_less_never_a_crash(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        loaded a;
+        void *image;
+        size_t size;
+        unsigned seed = (unsigned)i;
+        pretend_to_load(&a, compile("reader", source, all_flags[i]), 0x500000);
+        lt_image_part part = part_of(&a);
+        assert_int_equal(lt_image_merge(&part, 1, &image, &size, NULL), LT_OK);
+        for (int round = 0; round < 600; round++) {
+            unsigned char *damaged = malloc(size);
+            lt_dwarf *d = NULL;
+            memcpy(damaged, image, size);
+            for (int k = 0; k <= round % 6; k++) {
+                seed = seed * 1103515245u + 12345u;
+                size_t at = 64 + (seed >> 8) % (size - 64);
+                seed = seed * 1103515245u + 12345u;
+                damaged[at] = (unsigned char)(seed >> 20);
+            }
+            if (lt_dwarf_open(damaged, size, &d, NULL) == LT_OK) {
+                lt_dwarf_place places[8];
+                lt_dwarf_variable v[16];
+                for (uint64_t pc = 0x500000; pc < 0x500100; pc += 5) {
+                    assert_in_range(lt_dwarf_locate(d, pc, places, 8), 0, 8);
+                    assert_in_range(lt_dwarf_variables(d, pc, v, 16), 0, 16);
+                }
+            }
+            lt_dwarf_close(d);
+            free(damaged);
+        }
+        free(image);
+        unload(&a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_and_places_are_read_back),  cmocka_unit_test(inlined_frames_are_listed_innermost_first),
-        cmocka_unit_test(variables_have_types_and_places), cmocka_unit_test(optimised_variables_are_found_in_registers),
+        cmocka_unit_test(lines_and_places_are_read_back),
+        cmocka_unit_test(inlined_frames_are_listed_innermost_first),
+        cmocka_unit_test(variables_have_types_and_places),
+        cmocka_unit_test(optimised_variables_are_found_in_registers),
         cmocka_unit_test(what_is_not_an_image_is_refused),
+        cmocka_unit_test(damaged_images_give_an_error_or_less_never_a_crash),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
