@@ -5,6 +5,7 @@
 #include "../lower/lower.h"
 #include "../lower/session.h"
 #include "../iface/builtins.h"
+#include "../task/task.h"
 
 #include <errno.h>
 #include <gc/gc.h>
@@ -88,12 +89,6 @@ rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t siz
 
 /* ---- files ---- */
 
-static _Noreturn void throw_system_error(rt_session *s, const char *path, int code)
-{
-    rt_value *fields[2] = {&rt_string_printf(s, "opening file \"%s\"", path)->hdr, rt_box_int64(s, code)};
-    rt_throw_named(s, "SystemError", fields, 2);
-}
-
 /* The whole file in collected memory, or a negative errno in *code. */
 static char *read_file(const char *path, size_t *size, int *code)
 {
@@ -134,7 +129,7 @@ rt_value *rt_eval_file(rt_session *s, rt_module *m, const char *path)
     const char *full = resolve_path(s, path);
     char *text = read_file(full, &size, &code);
     if (!text)
-        throw_system_error(s, full, code);
+        rt_throw_system(s, rt_string_printf(s, "opening file \"%s\"", full), code);
     rt_stack_check(s, 64 * 1024);
     low_file_record *record = GC_MALLOC(sizeof *record);
     *record = (low_file_record){low_session_files(s, &code), &code, full};

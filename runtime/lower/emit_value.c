@@ -2,7 +2,6 @@
 #include "emit.h"
 
 #include <gc/gc.h>
-#include <stdio.h>
 
 static rt_operand nothing(low_emit *e) { return low_const_operand(e, e->s->nothing); }
 
@@ -387,18 +386,23 @@ void low_tail(low_emit *e, low_node *node)
 
 /* ---- whole functions ---- */
 
+/* Julia's warning, printed when the statement runs. */
 static void warn(low_emit *e, const low_node *name)
 {
-    char text[1000];
-    snprintf(
-        text, sizeof text,
-        "Warning: Assignment to `%.100s` in soft scope is ambiguous because a global variable by the same name exists: "
-        "`%.100s` will be treated as a new local. Disambiguate by using `local %.100s` to suppress this warning or "
-        "`global %.100s` to assign to the existing global variable.\n@ %.100s:%u",
-        name->sym->text, name->sym->text, name->sym->text, name->sym->text, e->c->source->file->text, name->line);
-    rt_operand args[3] = {low_read_global(e, low_binding(e->c, e->s->base, rt_symbol_c(e->s, "println"))),
+    const char *x = name->sym->text;
+    rt_binding *println = low_binding(e->c, e->s->base, rt_symbol_c(e->s, "println"));
+    rt_string *text = rt_string_printf(
+        e->s,
+        "┌ Warning: Assignment to `%s` in soft scope is ambiguous because a global variable by the same name exists: "
+        "`%s` "
+        "will be treated as a new local. Disambiguate by using `local %s` to suppress this warning or `global %s` to "
+        "assign to the existing global variable.\n└ @ %s:%u",
+        x, x, x, x, e->c->source->file->text, name->line);
+    if (!println->value)
+        return;
+    rt_operand args[3] = {low_read_global(e, println),
                           low_read_global(e, low_binding(e->c, e->s->base, rt_symbol_c(e->s, "stderr"))),
-                          low_const_operand(e, &rt_string_c(e->s, text)->hdr)};
+                          low_const_operand(e, &text->hdr)};
     low_op(e, RT_OP_CALL, 0, args, 3);
 }
 

@@ -115,8 +115,19 @@ static low_node *matrix(low_ctx *c, const rt_ast *a, uint32_t first, const char 
     return low_node_list(c, LOW_CALL, l.item, l.n);
 }
 
+/* Long literals are made in pieces: a call has a bounded number of arguments. */
 static low_node *array_call(low_ctx *c, const rt_ast *a, const char *f)
 {
+    enum { PIECE = 4096 };
+    if (a->head == RT_HEAD_VECT && a->n > PIECE) {
+        low_list l = {0};
+        low_push(&l, low_base(c, "vcat"));
+        for (uint32_t i = 0; i < a->n; i += PIECE) {
+            uint32_t n = a->n - i < PIECE ? a->n - i : PIECE;
+            low_push(&l, low_call_list(c, low_base(c, f), a->child + i, n));
+        }
+        return low_node_list(c, LOW_CALL, l.item, l.n);
+    }
     return low_call_list(c, low_base(c, f), a->child, a->n);
 }
 
