@@ -81,11 +81,25 @@ DomainError(x) = DomainError(x, nothing)
 DimensionMismatch() = DimensionMismatch("")
 SystemError(p) = SystemError(p, 0)
 
+# A call that the compiler does not look into: what is behind it is inferred and compiled only when it runs. Used where
+# errors are made, so that the code of their texts does not burden what usually succeeds.
+@inline cold(f, args...) = compilerbarrier(:type, f)(args...)
+struct Shown # a part of such a text that is to appear as show() prints it
+    x::Any
+end
+argument_error(parts...) = ArgumentError(string(parts...))
+dimension_error(parts...) = DimensionMismatch(string(parts...))
+overflow_error(parts...) = OverflowError(string(parts...))
+domain_error(x, parts...) = DomainError(x, string(parts...))
+@inline throw_inexact(f::Symbol, T, x) = throw(cold(InexactError, f, T, x))
+@inline throw_argument(parts...) = throw(cold(argument_error, parts...))
+@inline throw_dims(parts...) = throw(cold(dimension_error, parts...))
+@inline throw_overflow(parts...) = throw(cold(overflow_error, parts...))
+@inline throw_domain(x, parts...) = throw(cold(domain_error, x, parts...))
+
 @noinline error(msg::String) = throw(ErrorException(msg))
-@noinline error(msg...) = throw(ErrorException(string(msg...)))
-@noinline throw_inexact(f::Symbol, T, x) = throw(InexactError(f, T, x))
-@noinline throw_dims(msg::String) = throw(DimensionMismatch(msg))
-@noinline throw_empty() =
+error(msg...) = throw(ErrorException(cold(string, msg...)))
+@inline throw_empty() =
     throw(ArgumentError("reducing over an empty collection is not allowed; consider supplying `init` to the reducer"))
 
 export ErrorException, ArgumentError, AssertionError, DimensionMismatch, OverflowError, BoundsError, DivideError, DomainError

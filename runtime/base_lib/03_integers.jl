@@ -128,8 +128,8 @@ function promote(x, y, z...)
     R = promote_type(typeof(x), typeof(y), map(typeof, z)...)
     map(v -> convert(R, v), (x, y, z...))
 end
-@noinline throw_promotion(T, S) = error("promotion of types ", T, " and ", S, " failed to change any arguments")
-@noinline throw_no_op(f, T) = error(f, " not defined for ", T)
+@inline throw_promotion(T, S) = error("promotion of types ", T, " and ", S, " failed to change any arguments")
+@inline throw_no_op(f, T) = error(f, " not defined for ", T)
 
 # what a generic operator works on: the promoted pair, unless the types were the same already (then nobody defined it)
 @inline function promoted(f, x::T, y::S) where {T,S}
@@ -365,7 +365,7 @@ function gcdx(a::T, b::T) where {T<:BitSigned}
 end
 function invmod(n::Integer, m::Integer)
     g, x, y = gcdx(n, m)
-    g == 1 || throw(DomainError((n, m), "Greatest common divisor is $g."))
+    g == 1 || throw_domain((n, m), "Greatest common divisor is ", g, ".")
     mod(x, m)
 end
 function powermod(x::Integer, p::Integer, m::Integer)
@@ -380,8 +380,8 @@ function powermod(x::Integer, p::Integer, m::Integer)
     r
 end
 
-@noinline throw_negative_power(x, p) = throw(
-    DomainError(p, string("Cannot raise an integer x to a negative power ", p, ".\nConvert input to float.")))
+@inline throw_negative_power(x, p) =
+    throw_domain(p, "Cannot raise an integer x to a negative power ", p, ".\nConvert input to float.")
 
 function power_by_squaring(x, p::Integer)
     p == 1 && return x
@@ -440,7 +440,7 @@ nextpow(a::Integer, x::Real) = (p = one(a); while p < x; p *= a; end; p)
 prevpow(a::Integer, x::Real) = (p = one(a); while p * a <= x; p *= a; end; p)
 function factorial(n::Integer)
     n < 0 && throw(DomainError(n, "`n` must not be negative."))
-    n > 20 && throw(OverflowError("$n is too large to look up in the table; consider using `factorial(big($n))` instead"))
+    n > 20 && throw_overflow(n, " is too large to look up in the table; consider using `factorial(big(", n, "))` instead")
     r = 1
     for i = 2:Int(n)
         r *= i
@@ -454,7 +454,7 @@ function binomial(n::Integer, k::Integer)
     r = Int128(1)
     for i = 1:Int(k)
         r = div(r * Int128(n - k + i), Int128(i))
-        r > typemax(Int) && throw(OverflowError("binomial($n, $k) overflows"))
+        r > typemax(Int) && throw_overflow("binomial(", n, ", ", k, ") overflows")
     end
     oftype(n, r)
 end
@@ -487,17 +487,17 @@ mul_with_overflow(x::T, y::T) where {T<:BitSigned} = checked_smul_int(x, y)
 mul_with_overflow(x::T, y::T) where {T<:BitUnsigned} = checked_umul_int(x, y)
 function checked_add(x::T, y::T) where {T<:BitInteger}
     r, o = add_with_overflow(x, y)
-    o && throw(OverflowError(string(x, " + ", y, " overflowed for type ", T)))
+    o && throw_overflow(x, " + ", y, " overflowed for type ", T)
     r
 end
 function checked_sub(x::T, y::T) where {T<:BitInteger}
     r, o = sub_with_overflow(x, y)
-    o && throw(OverflowError(string(x, " - ", y, " overflowed for type ", T)))
+    o && throw_overflow(x, " - ", y, " overflowed for type ", T)
     r
 end
 function checked_mul(x::T, y::T) where {T<:BitInteger}
     r, o = mul_with_overflow(x, y)
-    o && throw(OverflowError(string(x, " * ", y, " overflowed for type ", T)))
+    o && throw_overflow(x, " * ", y, " overflowed for type ", T)
     r
 end
 

@@ -258,7 +258,7 @@ end
 approx_rtol(x, y) = (x isa Float32 || y isa Float32) ? sqrt(eps(Float32)) : sqrt(eps(Float64))
 approx_rtol(x::Integer, y::Integer) = 0
 function isapprox(a::AbstractArray, b::AbstractArray; atol = 0, rtol = sqrt(eps(Float64)))
-    size(a) == size(b) || throw_dims(string("dimensions must match: a has dims ", axes(a), ", b has dims ", axes(b)))
+    size(a) == size(b) || throw_dims("dimensions must match: a has dims ", axes(a), ", b has dims ", axes(b))
     d = sqrt(sum(abs2, a .- b))
     d <= max(atol, rtol * max(sqrt(sum(abs2, a)), sqrt(sum(abs2, b))))
 end
@@ -267,11 +267,11 @@ const ≈ = isapprox
 
 # ---- mathematical functions ------------------------------------------------------------------------------------------
 
-@noinline throw_complex(f, x) = throw(DomainError(x, string(f,
+@inline throw_complex(f, x) = throw_domain(x, f,
     " was called with a negative real argument but will only return a complex result if called with a complex argument. Try ",
-    f, "(Complex(x)).")))
-@noinline throw_infinite(f, x) = throw(DomainError(x, string(f, "(x) is only defined for finite x.")))
-@noinline throw_outside(f, x) = throw(DomainError(x, string(f, "(x) is not defined for |x| > 1.")))
+    f, "(Complex(x)).")
+@inline throw_infinite(f, x) = throw_domain(x, f, "(x) is only defined for finite x.")
+@inline throw_outside(f, x) = throw_domain(x, f, "(x) is not defined for |x| > 1.")
 
 @inline function sqrt(x::T) where {T<:IEEEFloat}
     x < zero(T) && throw_complex("sqrt", x)
@@ -404,7 +404,8 @@ ldexp(x::Float32, n::Integer) = Float32(ldexp(Float64(x), n))
 frexp(x::IEEEFloat) = iszero(x) || !isfinite(x) ? (x, 0) : (significand(x) / 2, exponent(x) + 1)
 evalpoly(x, p) = foldr((c, acc) -> muladd(acc, x, c), p)
 
-@noinline throw_pow(x, y) = throw(DomainError(x, string("Exponentiation yielding a complex result requires a complex argument.\nReplace x^y with (x+0im)^y, Complex(x)^y, or similar.")))
+@inline throw_pow(x, y) = throw_domain(x,
+    "Exponentiation yielding a complex result requires a complex argument.\nReplace x^y with (x+0im)^y, Complex(x)^y, or similar.")
 @inline function ^(x::T, y::T) where {T<:IEEEFloat}
     (x < zero(T)) && (trunc_float(y) != y) && isfinite(y) && throw_pow(x, y)
     pow_float(x, y)

@@ -101,7 +101,7 @@ struct Rational{T<:Integer} <: Real
     den::T
 end
 function ratio(n::T, d::T) where {T<:Integer}
-    (iszero(n) && iszero(d)) && throw(ArgumentError("invalid rational: zero($T)//zero($T)"))
+    (iszero(n) && iszero(d)) && throw_argument("invalid rational: zero(", T, ")//zero(", T, ")")
     g = gcd(n, d)
     signbit(d) && (g = -g)
     Rational{T}(div(n, g), div(d, g))

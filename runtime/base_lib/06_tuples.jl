@@ -9,7 +9,7 @@ getindex(t::Tuple, i::Integer) = t[Int(i)]
 getindex(t::Tuple, r::AbstractArray) = ntuple(k -> t[r[k]], length(r))
 @inline firstindex(t::Tuple) = 1
 @inline lastindex(t::Tuple) = nfields(t)
-@inline size(t::Tuple, d::Int) = d == 1 ? nfields(t) : throw(ArgumentError("invalid tuple dimension $d"))
+@inline size(t::Tuple, d::Int) = d == 1 ? nfields(t) : throw_argument("invalid tuple dimension ", d)
 @inline iterate(t::Tuple) = nfields(t) > 0 ? (getfield(t, 1), 2) : nothing
 @inline iterate(t::Tuple, i::Int) = i <= nfields(t) ? (getfield(t, i), i + 1) : nothing
 @inline isempty(t::Tuple) = nfields(t) === 0
@@ -73,7 +73,7 @@ rest(x, state) = collect(Rest(x, state))
     n == 3 ? (f(1), f(2), f(3)) :
     n == 4 ? (f(1), f(2), f(3), f(4)) :
     n == 5 ? (f(1), f(2), f(3), f(4), f(5)) :
-    n < 0 ? throw(ArgumentError("tuple length should be ≥ 0, got $n")) : long_ntuple(f, n)
+    n < 0 ? throw_argument("tuple length should be ≥ 0, got ", n) : long_ntuple(f, n)
 end
 ntuple(f, n::Integer) = ntuple(f, Int(n))
 @inline ntuple(f, ::Val{N}) where {N} = ntuple(f, N)

@@ -129,8 +129,8 @@ function float_range(::Type{T}, a::Float64, s::Float64, b::Float64) where {T}
     StepRangeLen{T}(a, s, 1.0, len)
 end
 function linear_range(::Type{T}, a::Float64, b::Float64, n::Int) where {T}
-    n < 0 && throw(ArgumentError("range($a, stop=$b, length=$n): negative length"))
-    n == 1 && (a == b || throw(ArgumentError("range($a, stop=$b, length=1): endpoints differ")))
+    n < 0 && throw_argument("range(", a, ", stop=", b, ", length=", n, "): negative length")
+    n == 1 && (a == b || throw_argument("range(", a, ", stop=", b, ", length=1): endpoints differ"))
     n < 2 && return StepRangeLen{T}(a, b - a, 1.0, n)
     den = common_denominator(T, a, b)
     if den != 0
@@ -263,7 +263,7 @@ scale_range(r::StepRangeLen{T}, x::Real) where {T} = StepRangeLen{T}(r.start * x
 +(a::OrdinalRange, b::OrdinalRange) = range_zip(+, a, b)
 -(a::OrdinalRange, b::OrdinalRange) = range_zip(-, a, b)
 function range_zip(f, a, b)
-    length(a) == length(b) || throw_dims(string("argument dimensions must match: length of r1 is ", length(a), ", length of r2 is ", length(b)))
+    length(a) == length(b) || throw_dims("argument dimensions must match: length of r1 is ", length(a), ", length of r2 is ", length(b))
     s = f(step(a), step(b))
     s == 0 ? fill(f(first(a), first(b)), length(a)) : f(first(a), first(b)):s:f(last(a), last(b))
 end

@@ -104,7 +104,7 @@ copy!(d::AbstractVector, s::AbstractVector) = (resize!(d, length(s)); copyto!(d,
 @inline size(a::Array{T,3}) where {T} = (array_dim(a, 1), array_dim(a, 2), array_dim(a, 3))
 size(a::Array{T,N}) where {T,N} = ntuple(d -> array_dim(a, d), N)
 @inline function size(a::Array, d::Int)
-    d >= 1 || throw(ArgumentError("invalid dimension: $d"))
+    d >= 1 || throw_argument("invalid dimension: ", d)
     array_dim(a, d)
 end
 @inline size(a::AbstractArray, d::Integer) = d <= ndims(a) ? size(a)[d] : 1
@@ -120,7 +120,7 @@ length(x::Number) = 1
 @inline eachindex(a::AbstractArray) = OneTo(length(a))
 function eachindex(a::AbstractArray, b::AbstractArray)
     length(a) == length(b) ||
-        throw_dims(string("all inputs to eachindex must have the same indices, got ", axes(a, 1), " and ", axes(b, 1)))
+        throw_dims("all inputs to eachindex must have the same indices, got ", axes(a, 1), " and ", axes(b, 1))
     eachindex(a)
 end
 keys(a::AbstractVector) = OneTo(length(a))
@@ -204,7 +204,7 @@ function setindex!(a::Array{T}, v, i::Int, j::Int, k::Int, more::Int...) where {
 end
 getindex(a::Array, i::Bool) = throw_bad_index(i)
 setindex!(a::Array, v, i::Bool) = throw_bad_index(i)
-@noinline throw_bad_index(i) = throw(ArgumentError(string("invalid index: ", i, " of type ", typeof(i))))
+@inline throw_bad_index(i) = throw_argument("invalid index: ", i, " of type ", typeof(i))
 
 @inline iterate(a::Array) = ult_int(0, array_len(a)) ? (array_ref(a, 1), 2) : nothing
 @inline iterate(a::Array, i::Int) = ult_int(sub_int(i, 1), array_len(a)) ? (array_ref(a, i), add_int(i, 1)) : nothing
@@ -218,7 +218,7 @@ get(a::AbstractArray, i::Int, default) = 1 <= i <= length(a) ? a[i] : default
 
 # ---- growing and shrinking ---------------------------------------------------------------------------------------------
 
-@noinline throw_no_elements() = throw(ArgumentError("array must be non-empty"))
+@inline throw_no_elements() = throw(ArgumentError("array must be non-empty"))
 
 @inline function push!(a::Array{T,1}, x) where {T}
     v = convert(T, x)
@@ -411,7 +411,7 @@ function vcat_matrices(::Type{T}, xs::Tuple) where {T}
     n = cols_of(xs[1])
     m = 0
     for x in xs
-        cols_of(x) == n || throw(ArgumentError(string("number of columns of each array must match (got ", map(cols_of, xs), ")")))
+        cols_of(x) == n || throw_argument("number of columns of each array must match (got ", map(cols_of, xs), ")")
         m += rows_of(x)
     end
     a = array_new(Array{T,2}, m, n)
@@ -430,7 +430,7 @@ function typed_hcat(::Type{T}, xs...) where {T}
     m = rows_of(xs[1])
     n = 0
     for x in xs
-        rows_of(x) == m || throw(ArgumentError(string("number of rows of each array must match (got ", map(rows_of, xs), ")")))
+        rows_of(x) == m || throw_argument("number of rows of each array must match (got ", map(rows_of, xs), ")")
         n += cols_of(x)
     end
     a = array_new(Array{T,2}, m, n)
@@ -451,7 +451,7 @@ function typed_hvcat(::Type{T}, rows::Tuple, xs...) where {T}
     a = array_new(Array{T,2}, m, n)
     k = 0
     for i = 1:m
-        rows[i] == n || throw(ArgumentError(string("row ", i, " has mismatched number of columns (expected ", n, ", got ", rows[i], ")")))
+        rows[i] == n || throw_argument("row ", i, " has mismatched number of columns (expected ", n, ", got ", rows[i], ")")
         for j = 1:n
             k += 1
             a[i, j] = xs[k]
@@ -491,16 +491,16 @@ plain_dims(a, d::Tuple{Vararg{Int}}) = d
 function plain_dims(a, d::Tuple)
     known = prod(map(x -> x isa Colon ? 1 : Int(x), d))
     (known != 0 && rem(length(a), known) == 0) ||
-        throw_dims(string("array size ", length(a), " must be divisible by the product of the new dimensions ", d))
+        throw_dims("array size ", length(a), " must be divisible by the product of the new dimensions ", d)
     missing_size = div(length(a), known)
     map(x -> x isa Colon ? missing_size : Int(x), d)
 end
 function reshape_to(a::AbstractArray, d::Tuple)
-    prod(d) == length(a) || throw_dims(string("new dimensions ", d, " must be consistent with array size ", length(a)))
+    prod(d) == length(a) || throw_dims("new dimensions ", d, " must be consistent with array size ", length(a))
     array_reshape(collect(a), d...)
 end
 function reshape_to(a::Array, d::Tuple)
-    prod(d) == length(a) || throw_dims(string("new dimensions ", d, " must be consistent with array size ", length(a)))
+    prod(d) == length(a) || throw_dims("new dimensions ", d, " must be consistent with array size ", length(a))
     array_reshape(a, d...)
 end
 vec(a::AbstractVector) = a

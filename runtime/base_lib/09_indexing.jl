@@ -141,9 +141,9 @@ end
 
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
-@noinline throw_scalar_assignment() = throw(ArgumentError(
+@inline throw_scalar_assignment() = throw(ArgumentError(
     "indexed assignment with a single value to possibly many locations is not supported; perhaps use broadcasting `.=` instead?"))
-@noinline throw_count(n, m) = throw_dims("tried to assign $n elements to $m destinations")
+@inline throw_count(n, m) = throw_dims("tried to assign ", n, " elements to ", m, " destinations")
 
 setindex!(a::AbstractArray, v, i::Integer) =
     i isa Int ? setindex!(a, v, by_cartesian(a, i)...) : setindex!(a, v, Int(i))
@@ -174,7 +174,7 @@ put_block(a, v, i::Int, j::Int) = (a[i, j] = v)
 put_block(a, v, I, J) = throw_scalar_assignment()
 function put_block(a, v::AbstractArray, I, J)
     n = length(I) * length(J)
-    length(v) == n || throw_dims("tried to assign $(size_text(size(v))) array to $(size_text((length(I), length(J)))) destination")
+    length(v) == n || throw_dims("tried to assign ", size_text(size(v)), " array to ", size_text((length(I), length(J))), " destination")
     k = 0
     for j in J, i in I
         k += 1

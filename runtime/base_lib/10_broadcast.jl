@@ -39,8 +39,8 @@ stretched_item(x::Ref, shape::Tuple, i::Int) = x[]
 @inline joined_shape(a::Tuple, b::Tuple{}) = a
 @inline joined_shape(a::Tuple, b::Tuple) = (joined_size(a[1], b[1]), joined_shape(tail(a), tail(b))...)
 @inline joined_size(m::Int, n::Int) = m == n ? m : m == 1 ? n : n == 1 ? m : throw_shapes(m, n)
-@noinline throw_shapes(m, n) =
-    throw_dims("arrays could not be broadcast to a common size: a has axes Base.OneTo($m) and b has axes Base.OneTo($n)")
+@inline throw_shapes(m, n) =
+    throw_dims("arrays could not be broadcast to a common size: a has axes Base.OneTo(", m, ") and b has axes Base.OneTo(", n, ")")
 @inline common_shape(a) = shape_of(a)
 @inline common_shape(a, b) = joined_shape(shape_of(a), shape_of(b))
 common_shape(a, b, c...) = joined_shape(shape_of(a), common_shape(b, c...))
@@ -87,7 +87,7 @@ function broadcast!(f, dest::AbstractArray, args...)
         broadcast_into(dest, kernel(f, xs...))
     else
         joined_shape(shape, s) == shape ||
-            throw_dims(string("array could not be broadcast to match destination"))
+            throw_dims("array could not be broadcast to match destination")
         broadcast_into(dest, stretched_kernel(f, shape, map(x -> x === dest ? copy(x) : x, xs)...))
     end
 end
@@ -119,7 +119,7 @@ broadcast(::typeof(/), r::AbstractRange, x::Real) = r / x
 /(a::AbstractArray, x::Number) = broadcast(/, a, x)
 \(x::Number, a::AbstractArray) = broadcast(/, a, x)
 function same_size(f, a, b)
-    size(a) == size(b) || throw_dims(string("dimensions must match: a has dims ", axes(a), ", b has dims ", axes(b)))
+    size(a) == size(b) || throw_dims("dimensions must match: a has dims ", axes(a), ", b has dims ", axes(b))
     collect_shape(kernel(f, a, b), size(a))
 end
 real(a::AbstractArray) = map(real, a)

@@ -29,7 +29,7 @@ function Char(n::UInt32)
     bitcast(Char, ((0xf0 | (n >> 18)) << 24) | ((0x80 | ((n >> 12) & 0x3f)) << 16) |
                   ((0x80 | ((n >> 6) & 0x3f)) << 8) | (0x80 | (n & 0x3f)))
 end
-@noinline throw_code_point(n) = throw(ArgumentError("invalid code point: $n"))
+@inline throw_code_point(n) = throw_argument("invalid code point: ", n)
 Char(n::Integer) = Char(UInt32(n))
 Char(c::Char) = c
 UInt32(c::Char) = codepoint(c)
@@ -264,7 +264,7 @@ isless(a::Symbol, b::Symbol) = symbol_text(a) < symbol_text(b)
 ^(s::Union{AbstractString,Char}, n::Integer) = repeat(s, n)
 literal_pow(::typeof(^), s::Union{AbstractString,Char}, ::Val{p}) where {p} = repeat(s, p)
 function repeat(s::Union{AbstractString,Char}, n::Integer)
-    n >= 0 || throw(ArgumentError("can't repeat a string $n times"))
+    n >= 0 || throw_argument("can't repeat a string ", n, " times")
     string_repeat(string(s), Int(n))
 end
 one(::Type{String}) = ""
@@ -610,7 +610,7 @@ end
 Symbol(s::Symbol) = s
 Symbol(s::AbstractString) = symbol_new(String(s))
 Symbol(xs...) = symbol_new(string(xs...))
-ascii(s::AbstractString) = isascii(s) ? String(s) : throw(ArgumentError("invalid ASCII in $(repr(s))"))
+ascii(s::AbstractString) = isascii(s) ? String(s) : throw_argument("invalid ASCII in ", Shown(s))
 cmp(a::Symbol, b::Symbol) = cmp(String(a), String(b))
 
 export SubString, codepoint, ncodeunits, codeunit, codeunits, isascii, isdigit, isxdigit, isletter, isnumeric, ispunct, isuppercase

@@ -1,6 +1,6 @@
 # 15_parse.jl - numbers from text.
 
-@noinline throw_digit(base, c, s) = throw(ArgumentError(string("invalid base ", base, " digit ", repr(c), " in ", repr(s))))
+@inline throw_digit(base, c, s) = throw_argument("invalid base ", base, " digit ", Shown(c), " in ", Shown(s))
 
 digit_value(c::Char) =
     '0' <= c <= '9' ? c - '0' : 'a' <= c <= 'z' ? c - 'a' + 10 : 'A' <= c <= 'Z' ? c - 'A' + 10 : 99
@@ -40,7 +40,7 @@ function parse_integer(::Type{T}, text::AbstractString, base, raise::Bool) where
         m, over = mul_with_overflow(n, big)
         k, over2 = negative ? sub_with_overflow(m, rem(d, T)) : add_with_overflow(m, rem(d, T))
         if over || over2
-            raise && throw(OverflowError(string("overflow parsing ", repr(text))))
+            raise && throw_overflow("overflow parsing ", Shown(text))
             return nothing
         end
         n = k
@@ -50,23 +50,30 @@ function parse_integer(::Type{T}, text::AbstractString, base, raise::Bool) where
 end
 parse(::Type{T}, s::AbstractString; base = nothing) where {T<:BitInteger} = parse_integer(T, s, base, true)
 tryparse(::Type{T}, s::AbstractString; base = nothing) where {T<:BitInteger} = parse_integer(T, s, base, false)
+# decimal digits only, the common case, without all of that
+function parse(::Type{Int64}, s::String)
+    n = parse_int(s, 10)
+    n isa Int64 ? n : cold(parse_integer, Int64, s, nothing, true)::Int64
+end
+function tryparse(::Type{Int64}, s::String)
+    n = parse_int(s, 10)
+    n isa Int64 ? n : cold(parse_integer, Int64, s, nothing, false)::Union{Int64,Nothing}
+end
 parse(::Type{Integer}, s::AbstractString; base = nothing) = parse_integer(Int, s, base, true)
 function parse(::Type{T}, c::Char; base = 10) where {T<:BitInteger}
     d = digit_value(c)
-    d < base || throw(ArgumentError("invalid base $base digit $(repr(c))"))
+    d < base || throw_argument("invalid base ", base, " digit ", Shown(c))
     T(d)
 end
 tryparse(::Type{T}, c::Char; base = 10) where {T<:BitInteger} = digit_value(c) < base ? T(digit_value(c)) : nothing
 
-function tryparse(::Type{Float64}, s::AbstractString)
-    t = String(strip(s))
-    isempty(t) ? nothing : parse_float(t)
-end
+tryparse(::Type{Float64}, s::AbstractString) = parse_float(String(s))
 tryparse(::Type{Float32}, s::AbstractString) = (x = tryparse(Float64, s); x === nothing ? nothing : Float32(x))
+float_error(T, s) = isempty(strip(s)) ? ArgumentError("input string is empty or only contains whitespace") :
+                    argument_error("cannot parse ", Shown(String(s)), " as ", T)
 function parse(::Type{T}, s::AbstractString) where {T<:IEEEFloat}
     x = tryparse(T, s)
-    x === nothing && throw(ArgumentError(isempty(strip(s)) ? "input string is empty or only contains whitespace" :
-                                         string("cannot parse ", repr(String(s)), " as ", T)))
+    x === nothing && throw(cold(float_error, T, s))
     x
 end
 tryparse(::Type{Bool}, s::AbstractString) = (t = strip(s); t == "true" || t == "1" ? true : t == "false" || t == "0" ? false : nothing)

@@ -155,7 +155,7 @@ function setindex!(d::Dict{K,V}, v, key) where {K,V}
 end
 @inline function convert_key(::Type{K}, key) where {K}
     k = convert(K, key)
-    isequal(k, key) || throw(ArgumentError(string(repr(key), " is not a valid key for type ", K)))
+    isequal(k, key) || throw_argument(Shown(key), " is not a valid key for type ", K)
     k
 end
 @inline convert_key(::Type{K}, key::K) where {K} = key

@@ -42,10 +42,10 @@ haskey(io::IO, key::Symbol) = get(io, key, NotGiven()) !== NotGiven()
 displaysize(io::IO) = get(io, :displaysize, (24, 80))
 displaysize() = (24, 80)
 
-@noinline function open_memory(io::IOStream)
+function open_memory(io::IOStream)
     io.handle = io_open("", "memory")
 end
-@inline handle_of(io::IOStream) = io.handle >= 0 ? io.handle : open_memory(io)
+@inline handle_of(io::IOStream) = io.handle >= 0 ? io.handle : cold(open_memory, io)::Int64
 
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
@@ -142,6 +142,7 @@ string(x::Float64) = float_text(x)
 string(x::Float32) = float_text(x)
 string(x::Bool) = x ? "true" : "false"
 string(n::Integer; base::Integer = 10, pad::Integer = 1) = int_text(n isa Bool ? Int(n) : n, Int(base), Int(pad))
+string(s::Shown) = sprint_show(s.x)
 function string(x)
     io = IOStream()
     print(io, x)

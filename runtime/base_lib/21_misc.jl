@@ -65,7 +65,7 @@ copy(x::Number) = x
 copy(x::Union{String,Symbol}) = x
 fieldname(T, i::Integer) = fieldnames(T)[i]
 fieldtypes(T) = ntuple(i -> fieldtype(T, i), fieldcount(T))
-promote_shape(a, b) = size(a) == size(b) ? size(a) : throw_dims("dimensions must match: a has size $(size(a)), b has size $(size(b))")
+promote_shape(a, b) = size(a) == size(b) ? size(a) : throw_dims("dimensions must match: a has size ", size(a), ", b has size ", size(b))
 isdispatchtuple(T) = T <: Tuple && isconcretetype(T)
 invokelatest(f, args...; kw...) = f(args...; kw...)
 
@@ -129,7 +129,7 @@ printf_number(c, x::Irrational) = Float64(x)
 printf_number(c, x) = x
 function printf_number(c, x::AbstractFloat)
     c in "dioxXu" || return x
-    isinteger(x) && fits(Int, x) ? Int(x) : throw(ArgumentError("invalid value for %$c: $x"))
+    isinteger(x) && fits(Int, x) ? Int(x) : throw_argument("invalid value for %", c, ": ", x)
 end
 function printf_string(fmt::String, s::String)
     left = false

@@ -20,7 +20,7 @@ setindex!(r::Adjoint, v, i::Int, j::Int) = (r.parent[j] = v; r)
 
 function dot(a::AbstractArray, b::AbstractArray)
     n = length(a)
-    n == length(b) || throw_dims(string("first array has length ", n, " which does not match the length of the second, ", length(b), "."))
+    n == length(b) || throw_dims("first array has length ", n, " which does not match the length of the second, ", length(b), ".")
     s = zero(eltype(a)) * zero(eltype(b))
     for i = 1:n
         @inbounds s += conj(a[i]) * b[i]
@@ -30,7 +30,7 @@ end
 dot(x::Number, y::Number) = conj(x) * y
 dot(a, b) = sum(((x, y),) -> dot(x, y), zip(a, b))
 const ⋅ = dot
-@noinline throw_product(a, b) = throw_dims(string("matrix A has axes ", axes(a), ", matrix B has axes ", axes(b)))
+@inline throw_product(a, b) = throw_dims("matrix A has axes ", axes(a), ", matrix B has axes ", axes(b))
 function *(a::AbstractMatrix{T}, b::AbstractMatrix{S}) where {T,S}
     m, n, p = size(a, 1), size(a, 2), size(b, 2)
     n == size(b, 1) || throw_product(a, b)
@@ -60,7 +60,7 @@ end
 *(v::AbstractVector, r::Adjoint) = [x * y for x in v, y in r.parent]
 *(r::Adjoint{T}, a::AbstractMatrix{S}) where {T,S} = transpose(permutedims(a) * r.parent)
 function plain_dot(a, b)
-    length(a) == length(b) || throw_dims(string("first array has length ", length(a), " which does not match the length of the second, ", length(b), "."))
+    length(a) == length(b) || throw_dims("first array has length ", length(a), " which does not match the length of the second, ", length(b), ".")
     s = zero(eltype(a)) * zero(eltype(b))
     for i in eachindex(a)
         s += a[i] * b[i]
@@ -90,7 +90,7 @@ showerror(io::IO, e::SingularException) = print(io, "SingularException(", e.info
 # LU with partial pivoting of a copy: (factors, row order, sign of the order, first zero pivot or 0)
 function lu_factors(a::AbstractMatrix)
     n = size(a, 1)
-    n == size(a, 2) || throw_dims(string("matrix is not square: dimensions are ", size(a)))
+    n == size(a, 2) || throw_dims("matrix is not square: dimensions are ", size(a))
     f = map(x -> x / one(x), a)
     order = collect(1:n)
     sign = 1
@@ -187,7 +187,7 @@ mean(a::AbstractMatrix; dims = :) = dims isa Colon ? sum(a) / length(a) : sum(a;
 function median(a)
     v = sort(collect(a))
     n = length(v)
-    n == 0 && throw(ArgumentError("median of an empty array is undefined, $(repr(a))"))
+    n == 0 && throw_argument("median of an empty array is undefined, ", Shown(a))
     isodd(n) ? v[(n + 1) >> 1] / 1 : (v[n >> 1] + v[(n >> 1) + 1]) / 2
 end
 function var(a; corrected::Bool = true, mean = nothing)
