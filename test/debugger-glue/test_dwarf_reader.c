@@ -180,7 +180,7 @@ static void what_is_not_an_image_is_refused(void **state)
 }
 
 /* libdwarf may ask for absurd amounts; that must come out as an error, as it does without the sanitizer. */
-const char *__asan_default_options(void);
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
 const char *__asan_default_options(void) { return "allocator_may_return_null=1"; }
 
 static void damaged_images_give_an_error_or_less_never_a_crash(void **state)

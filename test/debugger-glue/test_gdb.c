@@ -23,6 +23,10 @@ static const char forgetful_source[] = "extern int inner(int x);\n"
                                        "    return inner(a) * 2;\n"
                                        "}\n";
 
+/* The leak sanitizer cannot work in a process that a debugger watches. */
+__attribute__((visibility("default"))) const char *__asan_default_options(void);
+const char *__asan_default_options(void) { return "detect_leaks=0"; }
+
 /* ---- the debugged program ------------------------------------------------------------------------------------------- */
 
 __attribute__((noinline)) void round_done(int round) { __asm__ volatile("" : : "r"(round) : "memory"); }
