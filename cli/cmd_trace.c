@@ -17,14 +17,14 @@ typedef struct trace_output {
     size_t capacity;
 } trace_output;
 
-/* The library's own methods are left out unless asked for; what they call of the program's is shown. */
+/* The library's own methods, whose files are named base/…, are left out unless asked for. */
 static bool is_wanted(void *baton, const lt_event *e)
 {
     const trace_output *o = baton;
     if (o->all_modules || !e->method)
         return true;
-    const char *module = lt_method_info(e->method)->module;
-    return !module || (strcmp(module, "Base") != 0 && strcmp(module, "Core") != 0);
+    const char *file = lt_method_info(e->method)->file;
+    return !file || strncmp(file, "base/", 5) != 0;
 }
 
 static int format(const trace_output *o, const lt_event *e, char *buffer, size_t size)
