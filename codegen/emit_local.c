@@ -85,6 +85,8 @@ static void init_local(cg_frame *fr, uint32_t i, const cg_value *arg, bool assig
     make_place(fr, i);
     if (arg)
         write_place(fr, l, *arg);
+    else if (in_memory && l->place) /* a debugger shows zeros, not left-overs, before the first assignment */
+        cg_write(fr, LLVMConstNull(cg_type(cg_m(fr), l->type)), l->place, CG_TAG_NONE);
 }
 
 void cg_locals_init(cg_frame *fr, const cg_value *args)
