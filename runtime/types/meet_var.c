@@ -45,7 +45,7 @@ static rt_value *enclosed(rt_meet *m, rt_value *type)
         rt_value *exact = f->exact;
         if (!rt_occurs(m->s, var, type))
             continue;
-        type = exact ? rt_subst(m->s, type, &var, &exact, 1) : rt_unionall_type(m->s, var, type);
+        type = exact ? rt_subst(m->s, type, &var, &exact, 1) : rt_unionall_spread(m->s, var, type);
     }
     return type;
 }
@@ -127,7 +127,7 @@ static void release(rt_meet *m, const rt_flex *v)
     for (rt_flex *o = m->vars; o; o = o->outer) {
         if (o->exact && rt_occurs(m->s, v->var, o->exact)) {
             if (!v->exact) {
-                o->upper = rt_unionall_type(m->s, v->var, o->exact);
+                o->upper = rt_unionall_spread(m->s, v->var, o->exact);
                 o->exact = NULL;
             } else {
                 o->exact = rt_subst(m->s, o->exact, (rt_typevar **)&v->var, &value, 1);
@@ -135,7 +135,7 @@ static void release(rt_meet *m, const rt_flex *v)
         }
         if (rt_occurs(m->s, v->var, o->upper))
             o->upper = value && rt_is_type(m->s, value) ? rt_subst(m->s, o->upper, (rt_typevar **)&v->var, &value, 1)
-                                                        : rt_unionall_type(m->s, v->var, o->upper);
+                                                        : rt_unionall_spread(m->s, v->var, o->upper);
         if (rt_occurs(m->s, v->var, o->lower))
             o->lower = m->s->t.Bottom;
     }
@@ -166,7 +166,7 @@ static rt_value *close_scope(rt_meet *m, const rt_flex *v, rt_value *result, rt_
         remainder = v->upper;
     result = rt_subst(m->s, result, &var, &remainder, 1);
     rt_typevar *left = v->exact ? NULL : rt_as_typevar(m->s, remainder);
-    return left && remainder != v->upper ? rt_unionall_type(m->s, left, result) : result;
+    return left && remainder != v->upper ? rt_unionall_spread(m->s, left, result) : result;
 }
 
 /* With an exact value known, what was met before it was known is met again. */

@@ -101,7 +101,9 @@ bool rt_occurs_in_bounds(rt_session *s, const rt_typevar *var, rt_value *type);
 bool rt_occurs_invariant(rt_session *s, const rt_typevar *var, rt_value *type);
 /* Times it occurs in covariant position, a Vararg counting twice; at most 2. */
 int rt_occurs_covariant(rt_session *s, const rt_typevar *var, rt_value *type);
-/* Wraps the variables around `body`, vars[0] outermost. */
+/* As rt_unionall_type, but a union becomes the union of its members' UnionAlls: the same type, easier to take apart. */
+rt_value *rt_unionall_spread(rt_session *s, rt_typevar *var, rt_value *body);
+/* Wraps the variables around `body` in this way, vars[0] outermost. */
 rt_value *rt_unionall_wrap(rt_session *s, rt_typevar **vars, size_t n, rt_value *body);
 /* The same variable with other bounds. */
 rt_typevar *rt_typevar_rebound(rt_session *s, const rt_typevar *var, rt_value *lower, rt_value *upper);

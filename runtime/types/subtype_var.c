@@ -53,7 +53,7 @@ static rt_value *close_over_inner(rt_relation *r, const rt_bound_var *b, rt_valu
 {
     for (const rt_bound_var *inner = r->vars; inner && inner != b; inner = inner->outer)
         if (!inner->existential)
-            type = rt_unionall_type(r->s, inner->var, type);
+            type = rt_unionall_spread(r->s, inner->var, type);
     return type;
 }
 

@@ -124,32 +124,32 @@ rt_typevar *rt_typevar_rebound(rt_session *s, const rt_typevar *var, rt_value *l
     return rt_typevar_new(s, var->name, lower, upper);
 }
 
-static rt_value *distribute(rt_session *s, rt_typevar *var, const rt_union *u)
-{
-    rt_value **members = rt_heap_scanned(s, u->n * sizeof *members);
-    for (size_t i = 0; i < u->n; i++)
-        members[i] = rt_unionall_type(s, var, u->member[i]);
-    return rt_union_type(s, members, u->n);
-}
-
 rt_value *rt_unionall_type(rt_session *s, rt_typevar *var, rt_value *body)
 {
     if (body == &var->hdr)
         return var->upper;
-    rt_union *u = rt_as_union(s, body);
     if (!rt_occurs(s, var, body))
         return body;
-    if (u)
-        return distribute(s, var, u);
     rt_unionall *ua = rt_heap_scanned(s, sizeof *ua);
     *ua = (rt_unionall){{s->t.UnionAll}, var, body};
     return &ua->hdr;
 }
 
+rt_value *rt_unionall_spread(rt_session *s, rt_typevar *var, rt_value *body)
+{
+    const rt_union *u = rt_as_union(s, body);
+    if (!u)
+        return rt_unionall_type(s, var, body);
+    rt_value **members = rt_heap_scanned(s, (u->n + 1) * sizeof *members);
+    for (size_t i = 0; i < u->n; i++)
+        members[i] = rt_unionall_type(s, var, u->member[i]);
+    return rt_union_type(s, members, u->n);
+}
+
 rt_value *rt_unionall_wrap(rt_session *s, rt_typevar **vars, size_t n, rt_value *body)
 {
     while (n--)
-        body = rt_unionall_type(s, vars[n], body);
+        body = rt_unionall_spread(s, vars[n], body);
     return body;
 }
 

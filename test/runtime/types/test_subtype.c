@@ -267,6 +267,12 @@ static void test_unions(void **state)
         {"Ref{Union{Vector{Int},Vector{Int8}}}", "!", "Ref{Vector{T} where T}"},
         {"Ref{Union{Vector{Int},Vector{Int8}}}", "<=", "Ref{<:Vector}"},
         {"Type{Union{Int,String}}", "<=", "Type{T} where T<:Union{Int,String,Nothing}"},
+        {"Union{T,Nothing} where T", "=", "Any"},
+        {"Union{Vector{T},Nothing} where T", "=", "Union{Vector,Nothing}"},
+        {"Tuple{Union{Vector{T},Nothing} where T}", "=", "Tuple{Union{Vector,Nothing}}"},
+        {"Vector{Union{Vector{T},Nothing} where T}", "=", "Vector{Union{Vector,Nothing}}"},
+        {"Vector{Union{Vector{Int},Nothing}}", "!", "Vector{Union{Vector{T},Nothing} where T}"},
+        {"Vector{Union{Vector{Int},Nothing}}", "<=", "Vector{Union{Vector{T},Nothing}} where T"},
     };
     CHECK(facts);
 }

@@ -49,6 +49,7 @@ static const char *const texts[][2] = {
     {"Tag{names{:a,1}}", "Tag{(:a, 1)}"},
     {"Vector{Vector}", "Vector{Vector}"},
     {"Vector{Vector{T}} where T", "Vector{Vector{T}} where T"},
+    {"Union{T,Nothing} where T", "Union{Nothing, T} where T"},
     {"Vector{Union{Int,Nothing}}", "Vector{Union{Nothing, Int64}}"},
 };
 
