@@ -30,7 +30,6 @@ typedef struct cg_function {
     LLVMValueRef args_buffer;     /* placeholder until the size is known */
     uint32_t args_max;
     uint32_t nstmts; /* emitted so far, with inlined ones: bounds the growth */
-    bool makes_calls;
 } cg_function;
 
 typedef struct cg_local { /* a slot of the rt_ir */
@@ -70,7 +69,9 @@ typedef struct cg_frame {
     LLVMMetadataRef scope, inlined_at; /* debug info */
     LLVMMetadataRef *stmt_scope;       /* [nstmts] innermost lexical block, or NULL */
     uint32_t pc, last_line;
-    bool dead; /* control does not get here: statements are skipped until the next block */
+    bool touched;  /* the stack's guard zone, on every path to here (emit_call.c) */
+    bool branched; /* no longer in the first block */
+    bool dead;     /* control does not get here: statements are skipped until the next block */
 } cg_frame;
 
 /* ---- functions and frames (emit_function.c, emit_control.c) -------------------------------------------------------- */

@@ -18,7 +18,6 @@ cg_value cg_call_builtin(cg_frame *fr, const rt_builtin *b, const cg_value *args
     a[1] = n ? cg_boxed_args(fr, args, n) : LLVMConstNull(cg_m(fr)->t.ptr);
     a[0] = cg_constant(cg_m(fr), b);
     a[2] = LLVMConstInt(cg_m(fr)->t.i32, n, 0);
-    fr->f->makes_calls = true;
     LLVMValueRef v = cg_call_runtime(fr, CG_FN_rt_jit_builtin, a, 3);
     if (rt_builtin_table[b->id].rule == RT_TF_NEVER) {
         cg_dead_end(fr);

@@ -3,6 +3,31 @@
 #include "compiler.h"
 #include "tier.h"
 
+static bool is_touched(const cg_frame *fr)
+{
+    for (; fr; fr = fr->caller)
+        if (fr->touched)
+            return true;
+    return false;
+}
+
+/* Before calls that may lead back here: touches the stack 64 KiB down, so that running out of it faults where the fault can be
+ * turned into an exception (runtime/task/stack_guard.c). Once on every path; paths without calls do not pay. */
+static void touch_stack(cg_frame *fr)
+{
+    static const char text[] = "testb $$0, -65536(%rsp)", constraints[] = "~{flags}";
+    cg_module *m = cg_m(fr);
+    if (is_touched(fr))
+        return;
+    fr->touched = true;
+    for (cg_frame *inner = fr; inner->caller && !inner->branched; inner = inner->caller)
+        inner->caller->touched = true;
+    LLVMTypeRef type = LLVMFunctionType(m->t.void_, NULL, 0, 0);
+    LLVMValueRef touch = LLVMGetInlineAsm(type, text, sizeof text - 1, constraints, sizeof constraints - 1, 1, 0,
+                                          LLVMInlineAsmDialectATT, 0);
+    LLVMBuildCall2(cg_b(fr), type, touch, NULL, 0, "");
+}
+
 /* ---- dynamic -------------------------------------------------------------------------------------------------------------- */
 
 static cg_value dynamic_call(cg_frame *fr, const cg_value *args, uint32_t n)
@@ -11,7 +36,7 @@ static cg_value dynamic_call(cg_frame *fr, const cg_value *args, uint32_t n)
     a[1] = cg_boxed_args(fr, args, n);
     a[0] = cg_word(cg_m(fr), "cache_", 0);
     a[2] = LLVMConstInt(cg_m(fr)->t.i32, n, 0);
-    fr->f->makes_calls = true;
+    touch_stack(fr);
     return cg_some(&cg_s(fr)->t.Any->hdr, cg_call_runtime(fr, CG_FN_rt_jit_apply_cached, a, 3));
 }
 
@@ -21,7 +46,7 @@ static cg_value dynamic_splat(cg_frame *fr, const cg_value *args, uint32_t n, in
     a[0] = cg_boxed_args(fr, args, n);
     a[1] = LLVMConstInt(cg_m(fr)->t.i32, n, 0);
     a[2] = LLVMConstInt(cg_m(fr)->t.i64, (uint64_t)(int64_t)mask, 1);
-    fr->f->makes_calls = true;
+    touch_stack(fr);
     return cg_some(&cg_s(fr)->t.Any->hdr, cg_call_runtime(fr, CG_FN_rt_jit_splat, a, 3));
 }
 
@@ -67,9 +92,9 @@ static cg_value call_packed(cg_frame *fr, rt_linfo *target, const cg_abi *abi, c
         if (cg_type(m, abi->arg[i]))
             a[n++] = v;
     }
+    touch_stack(fr);
     LLVMValueRef code = cg_read(fr, m->t.ptr, cg_slot_symbol(m, target), CG_TAG_SLOT);
     LLVMValueRef result = LLVMBuildCall2(cg_b(fr), abi->type, code, a, n, "");
-    fr->f->makes_calls = true;
     if (abi->ret == m->session->t.Bottom) {
         cg_dead_end(fr);
         return cg_unreachable_value();
@@ -156,9 +181,12 @@ static cg_value split_call(cg_frame *fr, const rt_stmt *st, const rt_call *call,
     LLVMTypeRef type = j.type == m->session->t.Bottom ? NULL : cg_type(m, j.type);
     if (type)
         j.place = cg_alloca(fr, type, "split");
+    bool touched = fr->touched, branched = fr->branched;
+    fr->branched = true; /* what one branch touches is not touched after the join */
     for (uint32_t k = 0; k < call->ntargets; k++) {
         bool is_last = k + 1 == call->ntargets && !call->rest_dynamic;
         LLVMBasicBlockRef next = NULL;
+        fr->touched = touched;
         if (!is_last) {
             LLVMBasicBlockRef hit = cg_block(fr, "split");
             next = cg_block(fr, "next");
@@ -170,8 +198,11 @@ static cg_value split_call(cg_frame *fr, const rt_stmt *st, const rt_call *call,
         if (next)
             cg_start(fr, next);
     }
+    fr->touched = touched;
     if (call->rest_dynamic)
         join_add(fr, &j, dynamic_call(fr, args, n));
+    fr->touched = touched;
+    fr->branched = branched;
     cg_start(fr, j.done);
     if (j.type == m->session->t.Bottom)
         return cg_unreachable_value();

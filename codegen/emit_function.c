@@ -3,8 +3,6 @@
 #include "compiler.h"
 #include "debug_info.h"
 
-enum { GUARD_REACH = 64 * 1024 }; /* how far below the frame the stack must be usable (see runtime/task) */
-
 /* ---- statements -------------------------------------------------------------------------------------------------------- */
 
 static cg_value emit_getglobal(cg_frame *fr, const rt_stmt *st)
@@ -176,7 +174,8 @@ static void enter_block(cg_frame *fr, uint32_t pc)
     }
     cg_start(fr, fr->block[pc]);
     fr->current = fr->region ? fr->region[pc] : NULL;
-    fr->dead = false;
+    fr->dead = fr->touched = false;
+    fr->branched = true;
 }
 
 void cg_emit_body(cg_frame *fr)
@@ -271,16 +270,6 @@ static cg_value *take_arguments(cg_function *f, const cg_abi *abi)
     return args;
 }
 
-/* Touches the stack below the frame, so that running out of it faults here, where it can be turned into an exception. */
-static void emit_stack_probe(cg_function *f)
-{
-    cg_module *m = f->m;
-    LLVMValueRef place = LLVMBuildAlloca(f->entry_builder, m->t.i8, "probe");
-    LLVMValueRef below = LLVMConstInt(m->t.i64, (uint64_t)-(int64_t)GUARD_REACH, 1);
-    LLVMValueRef p = LLVMBuildGEP2(f->entry_builder, m->t.i8, place, &below, 1, "");
-    LLVMSetVolatile(LLVMBuildLoad2(f->entry_builder, m->t.i8, p, ""), 1);
-}
-
 /* Baseline code counts its calls down and asks for a better version at zero. */
 static void emit_tier_counter(cg_frame *fr)
 {
@@ -307,8 +296,6 @@ static void finish_function(cg_function *f, LLVMBasicBlockRef start)
         LLVMReplaceAllUsesWith(f->args_buffer, buffer);
         LLVMInstructionEraseFromParent(f->args_buffer);
     }
-    if (f->makes_calls)
-        emit_stack_probe(f);
     LLVMBuildBr(f->entry_builder, start);
 }
 

@@ -118,8 +118,10 @@ int cg_locate(void *baton, const void *pc, rt_linfo **li, rt_place *out, int max
     if (!code->li->in_codegen && prepare(c, code->batch)) {
         cg_place place[PLACES_MAX];
         n = c->options.lines.locate(code->batch->lines, (uintptr_t)pc, place, max < PLACES_MAX ? max : PLACES_MAX);
-        for (int i = 0; i < n; i++)
-            out[i] = (rt_place){place[i].function, place[i].file, place[i].line};
+        for (int i = 0; i < n; i++) { /* line tables name functions only where something is inlined */
+            const char *name = place[i].function ? place[i].function : cg_linfo_name(code->li);
+            out[i] = (rt_place){name, place[i].file ? place[i].file : "unknown", place[i].line};
+        }
     }
     return n > 0 ? n : definition(code->li, out);
 }

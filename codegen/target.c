@@ -15,6 +15,7 @@ int cg_target_init(cg_target *t, char **message)
     LLVMInitializeX86Target();
     LLVMInitializeX86TargetMC();
     LLVMInitializeX86AsmPrinter();
+    LLVMInitializeX86AsmParser(); /* for the stack touch of emit_call.c */
     t->triple = LLVMGetDefaultTargetTriple();
     t->cpu = LLVMGetHostCPUName();
     t->features = LLVMGetHostCPUFeatures();
