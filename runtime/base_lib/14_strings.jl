@@ -269,7 +269,7 @@ function repeat(s::Union{AbstractString,Char}, n::Integer)
 end
 one(::Type{String}) = ""
 one(s::AbstractString) = ""
-function join(io::IO, itr, delim = "", last = delim)
+@noinline function join(io::IO, itr, delim = "", last = delim)
     y = iterate(itr)
     first = true
     while y !== nothing
@@ -553,7 +553,7 @@ replace(f::Function, a::AbstractVector) = map(f, a)
 
 # ---- escapes ---------------------------------------------------------------------------------------------------------
 
-function escape_char(io::IO, c::Char, quoted::Char)
+@noinline function escape_char(io::IO, c::Char, quoted::Char)
     if c == quoted || c == '\\'
         write(io, '\\')
         write(io, c)

@@ -53,7 +53,7 @@ write(io::IOStream, s::String) = io_write(handle_of(io), s)
 write(io::IOStream, b::UInt8) = io_write_byte(handle_of(io), b)
 write(io::IOStream, s::SubString{String}) = io_write(handle_of(io), String(s))
 write(io::IOStream, s::Symbol) = io_write(handle_of(io), symbol_text(s))
-function write(io::IOStream, c::Char)
+@noinline function write(io::IOStream, c::Char)
     u = bitcast(UInt32, c)
     h = handle_of(io)
     n = 0
@@ -93,7 +93,7 @@ print(io::IO, x::Float64) = (write(io, float_text(x)); nothing)
 print(io::IO, x::Float32) = (write(io, float_text(x)); nothing)
 print(io::IO, x::Bool) = (write(io, x ? "true" : "false"); nothing)
 print(io::IO, x) = show(io, x)
-function print(io::IO, xs...)
+@noinline function print(io::IO, xs...)
     for x in xs
         print(io, x)
     end
@@ -104,7 +104,7 @@ print(x) = print(stdout, x)
 print(xs...) = print(stdout, xs...)
 println(io::IO, s::String) = (write(io, s); write(io, 0x0a); nothing)
 println(io::IO, x) = (print(io, x); write(io, 0x0a); nothing)
-function println(io::IO, xs...)
+@noinline function println(io::IO, xs...)
     for x in xs
         print(io, x)
     end
@@ -152,7 +152,7 @@ string() = ""
 string(a, b) = string_cat(string(a), string(b))
 string(a, b, c) = string_cat(string(a), string(b), string(c))
 string(xs...) = string_cat(map_strings(xs)...)
-function map_strings(xs::Tuple)
+@noinline function map_strings(xs::Tuple)
     a = array_new(Array{String,1}, nfields(xs))
     i = 0
     for x in xs

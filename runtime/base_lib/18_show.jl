@@ -27,7 +27,7 @@ function show(io::IO, c::Char)
     write(io, '\'')
     nothing
 end
-function show(io::IO, s::AbstractString)
+@noinline function show(io::IO, s::AbstractString)
     write(io, '"')
     for c in s
         c == '$' ? write(io, "\\\$") : escape_char(io, c, '"')
@@ -82,7 +82,7 @@ show(io::IO, x::Val{V}) where {V} = (print(io, "Val{"); show(io, V); print(io, "
 
 # any struct: Type(field, field)
 show(io::IO, x) = show_fields(io, x)
-function show_fields(io::IO, x)
+@noinline function show_fields(io::IO, x)
     print(io, typeof(x), "(")
     for i = 1:nfields(x)
         i > 1 && write(io, ", ")
@@ -109,7 +109,7 @@ function show_pair(io::IO, p::Pair, A, B)
     write(io, " => ")
     show_item(io, p.second, B)
 end
-function show(io::IO, t::Tuple)
+@noinline function show(io::IO, t::Tuple)
     write(io, "(")
     for i = 1:nfields(t)
         i > 1 && write(io, ", ")
@@ -118,7 +118,7 @@ function show(io::IO, t::Tuple)
     write(io, nfields(t) == 1 ? ",)" : ")")
     nothing
 end
-function show(io::IO, t::NamedTuple)
+@noinline function show(io::IO, t::NamedTuple)
     nfields(t) == 0 && return print(io, "NamedTuple()")
     names = keys(t)
     write(io, "(")
@@ -154,7 +154,7 @@ show_item(io::IO, x, T) = show(io, x)
 show_item(io::IO, x::Bool, T) = T === Bool ? write(io, x ? "1" : "0") : print(io, x)
 show_item(io::IO, x::Float32, T) = T === Float32 ? print(io, x) : show(io, x)
 show_item(io::IO, a::AbstractArray, T) = T === typeof(a) ? show_array(io, a, "") : show(io, a)
-function show_item(io::IO, t::Tuple, T)
+@noinline function show_item(io::IO, t::Tuple, T)
     T === typeof(t) || return show(io, t)
     write(io, "(")
     for i = 1:nfields(t)
@@ -168,7 +168,7 @@ show_item(io::IO, d::Dict, T) = T === typeof(d) && !isempty(d) ? show_entries(io
 show_item(io::IO, r::AbstractRange, T) = show(io, r)
 
 show(io::IO, a::AbstractArray{T}) where {T} = show_array(io, a, length(a) > 0 && tells_type(T) ? "" : type_text(T))
-function show_array(io::IO, a::AbstractVector{T}, prefix) where {T}
+@noinline function show_array(io::IO, a::AbstractVector{T}, prefix) where {T}
     write(io, prefix)
     write(io, "[")
     limit = get(io, :limit, false) === true && length(a) > 20
@@ -185,7 +185,7 @@ function show_array(io::IO, a::AbstractVector{T}, prefix) where {T}
 end
 show_at(io::IO, a::AbstractArray, i, T) = show_item(io, a[i], T)
 show_at(io::IO, a::Array, i, T) = array_isassigned(a, i) ? show_item(io, array_ref(a, i), T) : write(io, "#undef")
-function show_array(io::IO, a::AbstractArray{T}, prefix) where {T}
+@noinline function show_array(io::IO, a::AbstractArray{T}, prefix) where {T}
     isempty(a) && return print(io, typeof(a), "(undef, ", join(size(a), ", "), ")")
     write(io, prefix)
     write(io, "[")
@@ -211,7 +211,7 @@ show(io::IO, r::StepRangeLen{T}) where {T} =
 show(io::IO, r::OneTo) = print_parts(io, "Base.OneTo(", r.stop, ")")
 show(io::IO, r::LinRange{T}) where {T} = print_parts(io, "LinRange{", T, "}(", r.start, ", ", r.stop, ", ", r.len, ")")
 show_array(io::IO, r::AbstractRange, prefix) = show(io, r)
-function print_parts(io::IO, xs...)
+@noinline function print_parts(io::IO, xs...)
     for x in xs
         x isa AbstractString || x isa Type ? print(io, x) : show(io, x)
     end
@@ -221,7 +221,7 @@ function show(io::IO, d::AbstractDict{K,V}) where {K,V}
     isempty(d) && return print(io, typeof(d), "()")
     show_entries(io, d, tells_type(K) && tells_type(V) ? "Dict" : type_text(typeof(d)))
 end
-function show_entries(io::IO, d::AbstractDict{K,V}, prefix) where {K,V}
+@noinline function show_entries(io::IO, d::AbstractDict{K,V}, prefix) where {K,V}
     write(io, prefix)
     write(io, "(")
     first = true

@@ -82,7 +82,7 @@ function left_part(x, s::String)
     k = findfirst(c -> c == '.' || c == 'e' || c == 'f' || c == '/', s)
     k === nothing ? textwidth(s) : k - 1
 end
-function print_grid(io::IO, a::AbstractArray, T)
+@noinline function print_grid(io::IO, a::AbstractArray, T)
     m, n = size(a, 1), size(a, 2)
     limit = get(io, :limit, false) === true
     rows = limit && m > 20 ? vcat(1:10, (m - 8):m) : collect(1:m)
