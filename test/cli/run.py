@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""The command line from outside: options, bad input, exit statuses, traces, dumps, debuggers.
+
+    run.py LINTEL [NAME…]
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+LINTEL = os.path.abspath(sys.argv[1])
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+WEATHER = os.path.join(ROOT, "examples", "weather.jl")
+MUTUAL = os.path.join(ROOT, "test", "golden", "mutual.jl")
+
+
+def lintel(*args, timeout=120):
+    return subprocess.run([LINTEL, *args], capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL)
+
+
+def program(folder, data, name="p.jl"):
+    path = os.path.join(folder, name)
+    with open(path, "wb") as f:
+        f.write(data if isinstance(data, bytes) else data.encode())
+    return path
+
+
+def expect(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+def expect_error(result, *texts):
+    err = result.stderr.decode(errors="replace")
+    expect(result.returncode == 1, f"exit status {result.returncode}, expected 1; {err[-300:]}")
+    for text in texts:
+        expect(text in err, f"{text!r} is not in: {err[:600]}")
+
+
+# ---- bad input ---------------------------------------------------------------------------------------------------------
+
+def test_truncated_source(folder):
+    expect_error(lintel("run", program(folder, "x = 1\nfunction f(a)\n    a +\n")), "p.jl:", "error:")
+
+
+def test_deep_nesting(folder):
+    for opening in (b"(", b"[", b"f(", b"begin\n", b"-", b"x -> "):
+        expect_error(lintel("run", program(folder, opening * 100000)), "p.jl:1:" if opening != b"begin\n" else "p.jl:")
+
+
+def test_deep_nesting_closed(folder):
+    expect_error(lintel("run", program(folder, b"(" * 100000 + b"1" + b")" * 100000)), "p.jl:1:")
+
+
+def test_invalid_utf8(folder):
+    expect_error(lintel("run", program(folder, b"println(1)\ns = \xff\xfe\n")), "p.jl:2:")
+
+
+def test_nul_bytes(folder):
+    expect_error(lintel("run", program(folder, b"println(1)\n\0\0\0")), "p.jl:2:1")
+
+
+def test_directory(folder):
+    result = lintel("run", folder)
+    expect_error(result, os.path.basename(folder))
+
+
+def test_missing_file(folder):
+    expect_error(lintel("run", os.path.join(folder, "nothing_here.jl")), "nothing_here.jl")
+
+
+def test_empty_file(folder):
+    result = lintel("run", program(folder, b""))
+    expect(result.returncode == 0 and result.stdout == b"" and result.stderr == b"", f"{result}")
+
+
+def test_runaway_recursion(folder):
+    for mode in ([], ["--interpret"]):
+        result = lintel("run", *mode, program(folder, "f(n) = 1 + f(n + 1)\nf(1)\n"))
+        expect_error(result, "StackOverflowError")
+        expect(len(result.stderr.splitlines()) < 60, "the trace is not short")
+
+
+def test_syntax_error_shows_line_and_caret(folder):
+    expect_error(lintel("run", program(folder, "a = 1\nb = (2 +\n")), "p.jl:", "^")
+
+
+# ---- options ---------------------------------------------------------------------------------------------------------------
+
+def test_usage_errors(folder):
+    for args in (["run"], ["run", "--no-such-option", WEATHER], ["run", "--dump=everything", WEATHER],
+                 ["run", "--debug-info=some", WEATHER], ["run", "--json", WEATHER], []):
+        result = lintel(*args)
+        expect(result.returncode == 2, f"{args}: exit status {result.returncode}")
+        expect(result.stderr, f"{args}: no message")
+
+
+def test_help_and_version(folder):
+    for args in (["help"], ["--help"], ["version"], ["--version"]):
+        result = lintel(*args)
+        expect(result.returncode == 0 and result.stdout, f"{args}: {result}")
+
+
+def test_expression_and_arguments(folder):
+    result = lintel("run", "-e", "println(ARGS)", "one", "--two")
+    expect(result.stdout == b'["one", "--two"]\n', f"{result}")
+
+
+def test_exit_status(folder):
+    expect(lintel("run", "-e", "exit(7)").returncode == 7, "exit(7)")
+
+
+def test_dumps(folder):
+    for kind, text in (("ast", b"call"), ("lowered", b"RETURN"), ("typed", b"Int64"), ("llvm", b"define"),
+                       ("llvm-opt", b"define"), ("asm", b"ret")):
+        result = lintel("run", f"--dump={kind}", "--dump-function=up", MUTUAL)
+        expect(result.returncode == 0, f"{kind}: {result.stderr[-300:]}")
+        expect(text.lower() in result.stderr.lower(), f"--dump={kind} does not contain {text}: {result.stderr[:300]}")
+
+
+# ---- traces -----------------------------------------------------------------------------------------------------------------
+
+def test_trace_text(folder):
+    result = lintel("trace", MUTUAL)
+    lines = result.stderr.decode().splitlines()
+    expect(result.stdout == b"5\n", f"{result.stdout}")
+    for method in ("up", "down"):
+        kinds = [line.split()[0] for line in lines if f" {method}(" in line and line.split()[1].startswith(method)]
+        expect(kinds.count("compiled") == 1, f"{method} was reported as compiled {kinds.count('compiled')} times")
+        expect(kinds.index("defined") < kinds.index("specialised") < kinds.index("compiled"), f"order: {kinds}")
+
+
+def test_trace_json(folder):
+    path = os.path.join(folder, "trace.json")
+    result = lintel("trace", "--json", f"--output={path}", MUTUAL)
+    expect(result.returncode == 0, f"{result.stderr}")
+    with open(path, encoding="utf-8") as f:
+        events = [json.loads(line) for line in f]
+    sequence = [e["sequence"] for e in events]
+    expect(sequence == sorted(sequence) and len(set(sequence)) == len(sequence), "sequence numbers are not ascending")
+    expect(any(e["event"] == "compiled" for e in events), f"{events[-1]}")
+
+
+def test_trace_redefinition(folder):
+    path = program(folder, "f(x) = x + 1\ng(x) = f(x)\nprintln(g(1))\nf(x) = x + 2\nprintln(g(1))\n")
+    result = lintel("trace", path)
+    expect(result.stdout == b"2\n3\n", f"{result.stdout}")
+    expect(b"invalidated" in result.stderr, "no invalidation was reported")
+
+
+# ---- debuggers -----------------------------------------------------------------------------------------------------------------
+
+def gdb(commands, *args, timeout=120):
+    line = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex", "set breakpoint pending on"]
+    for command in commands:
+        line += ["-ex", command]
+    result = subprocess.run(line + list(args), capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL)
+    return result.stdout.decode(errors="replace") + result.stderr.decode(errors="replace")
+
+
+def test_gdb_attach(folder):
+    path = program(folder, "function spin(n)\n    total = 0\n    for i in 1:n\n        total += step1(i)\n    end\n    total\nend\n"
+                           "@noinline step1(i) = i & 3\nfor round in 1:1000000\n    spin(1000000)\nend\n", "spin.jl")
+    process = subprocess.Popen([LINTEL, "run", "--debug-info=all", path], stdin=subprocess.DEVNULL)
+    try:
+        time.sleep(2)
+        text = gdb(["break spin.jl:4", "continue", "info args", "backtrace 2"], "-p", str(process.pid))
+    finally:
+        process.kill()
+        process.wait()
+    expect("spin (n=1000000)" in text and "spin.jl:4" in text, text[-1500:])
+
+
+def test_gdb_rerun(folder):
+    text = gdb(["set confirm off", "break down", "break up", "run", "run", "continue", "info args"], "--args", LINTEL, "run",
+               "--break=down", "--break=up", MUTUAL)
+    expect(text.count("up (n=4") == 2 and "down (n=3" in text, text[-1500:])
+
+
+def test_debug_info_none_registers_nothing(folder):
+    text = gdb(["break down", "run"], "--args", LINTEL, "run", "--debug-info=none", "--break=down", MUTUAL)
+    expect("hit Breakpoint" not in text and "exited normally" in text, text[-1500:])
+
+
+def main():
+    tests = {n[5:]: f for n, f in globals().items() if n.startswith("test_")}
+    failed = 0
+    wanted = sys.argv[2:] or list(tests)
+    for name in wanted:
+        with tempfile.TemporaryDirectory(prefix="lintel-cli-") as folder:
+            try:
+                tests[name](folder)
+                print(f"ok      {name}", flush=True)
+            except (AssertionError, subprocess.TimeoutExpired, ValueError, KeyError) as error:
+                failed += 1
+                print(f"FAILED  {name}: {error}", flush=True)
+    print(f"{len(wanted) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
