@@ -186,6 +186,15 @@ static const char *alias_of(rt_session *s, const rt_datatype *t)
     return NULL;
 }
 
+/* ComplexF64 and ComplexF32 stand for the whole type. */
+static const char *full_alias_of(const rt_session *s, const rt_datatype *t)
+{
+    if (t->name->module != s->base || t->params->n != 1 || strcmp(t->name->name->text, "Complex") != 0)
+        return NULL;
+    const rt_value *part = t->params->item[0];
+    return part == &s->t.Float64->hdr ? "ComplexF64" : part == &s->t.Float32->hdr ? "ComplexF32" : NULL;
+}
+
 /* ---- parameters --------------------------------------------------------------------------------------------------- */
 
 static bool same_bounds(const rt_typevar *a, const rt_value *b, const rt_session *s)
@@ -360,6 +369,11 @@ static void put_datatype(printer p, const rt_datatype *t, wheres *w)
             rt_buf_puts(p.out, "Tuple");
         else
             put_tuple(p, t);
+        return;
+    }
+    const char *full = full_alias_of(p.s, t);
+    if (full) {
+        rt_buf_puts(p.out, full);
         return;
     }
     const char *alias = alias_of(p.s, t);
