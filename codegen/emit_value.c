@@ -21,6 +21,9 @@ cg_value cg_constant_value(cg_frame *fr, rt_value *constant)
 {
     rt_session *s = cg_s(fr);
     rt_value *type = (rt_value *)rt_typeof(constant);
+    rt_value *single = rt_singleton_of(s, type);
+    if (single)
+        constant = single; /* code compares singletons by address */
     if (rt_is_type(s, constant) && constant->type != s->t.TypeVar && !rt_has_free_vars(s, constant)) {
         type = (rt_value *)rt_type_type(s, constant);
         cg_keep(cg_m(fr), type);
