@@ -8,9 +8,9 @@ typedef struct body {
 } body;
 
 enum { BODIES = 5 };
-#define SOLAR_MASS (4 * 3.141592653589793 * 3.141592653589793)
-#define DAYS 365.24
-#define PLANET(x, y, z, vx, vy, vz, m) {x, y, z, (vx)*DAYS, (vy)*DAYS, (vz)*DAYS, (m)*SOLAR_MASS}
+#define SOLAR_MASS                     (4 * 3.141592653589793 * 3.141592653589793)
+#define DAYS                           365.24
+#define PLANET(x, y, z, vx, vy, vz, m) {x, y, z, (vx) * DAYS, (vy) * DAYS, (vz) * DAYS, (m) * SOLAR_MASS}
 
 static body bodies[BODIES] = {
     {0, 0, 0, 0, 0, 0, SOLAR_MASS},
