@@ -131,6 +131,13 @@ void cg_debug_frame(cg_frame *fr)
     cg_module *m = cg_m(fr);
     if (!m->debug)
         return;
+    if (fr->caller && m->debug->depth == CG_DEBUG_FULL) {
+        /* What the library has behind an operator is no place to step through: the caller's line covers it. */
+        fr->scope = scope_at(fr->caller, fr->caller->pc);
+        fr->inlined_at = fr->caller->inlined_at;
+        fr->call_line = fr->caller->call_line ? fr->caller->call_line : fr->caller->last_line;
+        return;
+    }
     if (fr->caller) {
         /* The column is not the source's: it keeps apart two calls of one function on one line. */
         unsigned line = fr->caller->ir->stmts[fr->caller->pc].line, column = fr->caller->pc % COLUMN_MAX + 1;
@@ -152,7 +159,7 @@ void cg_debug_statement(cg_frame *fr, uint32_t pc)
     cg_module *m = cg_m(fr);
     if (!m->debug)
         return;
-    uint32_t line = fr->ir->stmts[pc].line;
+    uint32_t line = fr->call_line ? fr->call_line : fr->ir->stmts[pc].line;
     if (!line)
         line = fr->last_line ? fr->last_line : fr->ir->first_line;
     fr->last_line = line;
@@ -202,7 +209,7 @@ void cg_debug_local(cg_frame *fr, uint32_t slot, LLVMValueRef place)
 {
     cg_module *m = cg_m(fr);
     const rt_slot *s = &fr->ir->slots[slot];
-    if (!m->debug || m->debug->depth != CG_DEBUG_FULL)
+    if (!m->debug || m->debug->depth != CG_DEBUG_FULL || fr->call_line)
         return;
     if (slot == 0 && fr->ir->nargs) {
         declare_captured(fr, place);

@@ -69,9 +69,10 @@ typedef struct cg_frame {
     LLVMMetadataRef scope, inlined_at; /* debug info */
     LLVMMetadataRef *stmt_scope;       /* [nstmts] innermost lexical block, or NULL */
     uint32_t pc, last_line;
-    bool touched;  /* the stack's guard zone, on every path to here (emit_call.c) */
-    bool branched; /* no longer in the first block */
-    bool dead;     /* control does not get here: statements are skipped until the next block */
+    uint32_t call_line; /* debug variant, inlined library body: all of it belongs to this line of the caller; else 0 */
+    bool touched;       /* the stack's guard zone, on every path to here (emit_call.c) */
+    bool branched;      /* no longer in the first block */
+    bool dead;          /* control does not get here: statements are skipped until the next block */
 } cg_frame;
 
 /* ---- functions and frames (emit_function.c, emit_control.c) -------------------------------------------------------- */
