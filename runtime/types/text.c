@@ -195,6 +195,24 @@ static const char *full_alias_of(const rt_session *s, const rt_datatype *t)
     return part == &s->t.Float64->hdr ? "ComplexF64" : part == &s->t.Float32->hdr ? "ComplexF32" : NULL;
 }
 
+/* X(typename in Base, its one parameter, alias) */
+#define WHOLE_ALIAS_MAP(X)              \
+    X("Complex", Float64, "ComplexF64") \
+    X("Complex", Float32, "ComplexF32") \
+    X("Complex", Float16, "ComplexF16")
+
+static const char *whole_alias_of(rt_session *s, const rt_datatype *t)
+{
+    if (!s->base || t->name->module != s->base || t->params->n != 1)
+        return NULL;
+#define X(base, param, alias)                                                             \
+    if (t->params->item[0] == &s->t.param->hdr && strcmp(t->name->name->text, base) == 0) \
+        return alias;
+    WHOLE_ALIAS_MAP(X)
+#undef X
+    return NULL;
+}
+
 /* ---- parameters --------------------------------------------------------------------------------------------------- */
 
 static bool same_bounds(const rt_typevar *a, const rt_value *b, const rt_session *s)
@@ -374,6 +392,11 @@ static void put_datatype(printer p, const rt_datatype *t, wheres *w)
     const char *full = full_alias_of(p.s, t);
     if (full) {
         rt_buf_puts(p.out, full);
+        return;
+    }
+    const char *whole = whole_alias_of(p.s, t);
+    if (whole) {
+        rt_buf_puts(p.out, whole);
         return;
     }
     const char *alias = alias_of(p.s, t);
