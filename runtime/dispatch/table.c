@@ -127,16 +127,21 @@ static const rt_typename *name_of(rt_session *s, rt_value *v)
     return t ? t->name : NULL;
 }
 
+static bool names_differ(rt_session *s, rt_value *a, rt_value *b)
+{
+    const rt_typename *x = name_of(s, a), *y = name_of(s, b);
+    if (!x || !y || x != y)
+        return x && y;
+    rt_value *pa = rt_type_param(s, rt_unwrap(s, a)), *pb = rt_type_param(s, rt_unwrap(s, b));
+    return pa && pb && names_differ(s, pa, pb);
+}
+
 static bool may_be_equal(rt_session *s, rt_value *a, rt_value *b)
 {
     const rt_svec *x = ((rt_datatype *)rt_unwrap(s, a))->params, *y = ((rt_datatype *)rt_unwrap(s, b))->params;
-    for (size_t i = 0; i < x->n && i < y->n; i++) {
-        if (rt_as_vararg(s, x->item[i]) || rt_as_vararg(s, y->item[i]))
-            break;
-        const rt_typename *nx = name_of(s, x->item[i]), *ny = name_of(s, y->item[i]);
-        if (nx && ny && nx != ny)
+    for (size_t i = 0; i < x->n && i < y->n; i++)
+        if (!rt_as_vararg(s, x->item[i]) && !rt_as_vararg(s, y->item[i]) && names_differ(s, x->item[i], y->item[i]))
             return false;
-    }
     return true;
 }
 
