@@ -7,7 +7,7 @@ static void put_get_replace(void **state)
     cg_arena arena = {0};
     cg_ptrmap m = {0};
     uintptr_t v = 7;
-    int keys[1000];
+    int keys[1000] = {0};
     assert_false(cg_ptrmap_get(&m, &keys[0], &v));
     assert_int_equal(v, 7);
     for (uintptr_t i = 0; i < 1000; i++)
