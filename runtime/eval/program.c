@@ -5,6 +5,7 @@
 #include "../lower/lower.h"
 #include "../lower/session.h"
 #include "../iface/builtins.h"
+#include "../iface/frame.h"
 #include "../task/task.h"
 
 #include <errno.h>
@@ -42,37 +43,73 @@ rt_value *rt_eval_thunk(rt_session *s, rt_module *m, rt_ir *ir)
     return rt_interpret_thunk(s, ir);
 }
 
-static rt_value *eval_stmt(rt_session *s, rt_module *m, rt_source *source, rt_ast *a);
+/* ---- programs ---- */
 
-static rt_value *eval_list(rt_session *s, rt_module *m, rt_source *source, rt_ast *const *stmt, uint32_t n)
+typedef struct program {
+    rt_session *s;
+    rt_source *source;
+    rt_ir *place; /* one statement long: what stack traces show for errors before a statement runs */
+} program;
+
+static rt_value *eval_stmt(program *p, rt_module *m, rt_ast *a);
+
+static rt_value *eval_list(program *p, rt_module *m, rt_ast *const *stmt, uint32_t n)
 {
-    rt_value *v = s->nothing;
+    rt_value *v = p->s->nothing;
     for (uint32_t i = 0; i < n; i++)
-        v = eval_stmt(s, m, source, stmt[i]);
+        v = eval_stmt(p, m, stmt[i]);
     return v;
 }
 
-static rt_value *eval_module(rt_session *s, rt_module *parent, rt_source *source, rt_ast *a)
+static rt_value *eval_module(program *p, rt_module *parent, rt_ast *a)
 {
     rt_value *args[2] = {(rt_value *)parent, &a->child[1]->sym->hdr};
-    rt_value *m = rt_builtin_module_new(s, args, 2);
-    eval_list(s, (rt_module *)m, source, a->child[2]->child, a->child[2]->n);
+    rt_value *m = rt_builtin_module_new(p->s, args, 2);
+    eval_list(p, (rt_module *)m, a->child[2]->child, a->child[2]->n);
     return m;
 }
 
-/* Blocks at top level run one statement at a time, so that later ones see what earlier ones defined. */
-static rt_value *eval_stmt(rt_session *s, rt_module *m, rt_source *source, rt_ast *a)
+static rt_ir *place_of(rt_session *s, const rt_source *source)
 {
+    rt_ir *ir = GC_MALLOC(sizeof *ir);
+    ir->hdr.type = s->t.CodeInfo;
+    ir->name = rt_symbol_c(s, "top-level scope");
+    ir->file = source->file;
+    ir->is_toplevel = true;
+    ir->stmts = GC_MALLOC(sizeof *ir->stmts);
+    ir->nstmts = 1;
+    return ir;
+}
+
+/* Defines what the statement defines, or makes its code. */
+static rt_value *prepare(program *p, rt_module *m, rt_ast *a, rt_ir **code)
+{
+    rt_session *s = p->s;
+    rt_frame frame = {s->frame, p->place, NULL, 0};
+    p->place->module = m;
+    p->place->stmts[0].line = a->line;
+    s->frame = &frame;
+    rt_value *defined = rt_define_directly(s, m, p->source, a);
+    if (!defined)
+        *code = rt_lower_toplevel(s, m, p->source, a);
+    s->frame = frame.outer;
+    return defined;
+}
+
+/* Blocks at top level run one statement at a time, so that later ones see what earlier ones defined. */
+static rt_value *eval_stmt(program *p, rt_module *m, rt_ast *a)
+{
+    rt_ir *code = NULL;
     if (a->kind == RT_AST_VALUE)
         return a->value;
     if (a->kind == RT_AST_EXPR) {
         if (a->head == RT_HEAD_TOPLEVEL || a->head == RT_HEAD_BLOCK)
-            return eval_list(s, m, source, a->child, a->n);
+            return eval_list(p, m, a->child, a->n);
         if (a->head == RT_HEAD_MODULE)
-            return eval_module(s, m, source, a);
+            return eval_module(p, m, a);
     }
-    rt_value *defined = rt_define_directly(s, m, source, a);
-    return defined ? defined : rt_eval_thunk(s, m, rt_lower_toplevel(s, m, source, a));
+    rt_value *defined = prepare(p, m, a, &code);
+    return defined ? defined : rt_eval_thunk(p->s, m, code);
 }
 
 rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t size, const char *file)
@@ -84,7 +121,8 @@ rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t siz
         rt_throw_syntax(s, error.text);
     if (rt_dump_wanted(s, RT_OPT_DUMP_AST, m, NULL))
         rt_dump_text(s, rt_ast_text(s, ast));
-    return eval_stmt(s, m, source, ast);
+    program p = {s, source, place_of(s, source)};
+    return eval_stmt(&p, m, ast);
 }
 
 /* ---- files ---- */

@@ -32,6 +32,8 @@ static rt_value *const_curly(low_ctx *c, const rt_ast *a, rt_typevar *const *var
             return NULL;
     }
     bool vararg = low_is_symbol(a->child[0], "Vararg");
+    if (!vararg && !rt_is_type(c->s, args[0]))
+        return NULL;
     rt_value *type = vararg ? rt_builtin_vararg_type(c->s, args + 1, n - 1) : rt_builtin_apply_type(c->s, args, n);
     while (nown)
         type = rt_unionall_type(c->s, own[--nown], type);

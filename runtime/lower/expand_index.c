@@ -72,8 +72,19 @@ low_node *low_expand_end_index(low_ctx *c, const rt_ast *a)
     return low_call(c, low_base(c, f), i->object, low_int(c, i->position), NULL);
 }
 
+/* A lone `.+` is the function (xs...) -> broadcast(+, xs...). */
+static low_node *dotted_operator(low_ctx *c, const rt_ast *a)
+{
+    rt_ast *xs = low_ast_symbol(a, rt_symbol_c(c->s, "xs"));
+    rt_ast *splat = low_ast_new(a, RT_HEAD_SPLAT, 1, xs);
+    rt_ast *call = low_ast_new(a, RT_HEAD_CALL, 3, low_ast_base(c, a, "broadcast"), a->child[0], splat);
+    return low_closure_of(c, a, low_ast_new(a, RT_HEAD_TUPLE, 1, splat), call);
+}
+
 low_node *low_expand_dot(low_ctx *c, const rt_ast *a)
 {
+    if (a->n == 1)
+        return dotted_operator(c, a);
     const rt_ast *name = a->child[1];
     low_node *object = low_expand(c, a->child[0]);
     if (low_is(name, RT_HEAD_QUOTENODE) && name->child[0]->kind == RT_AST_SYMBOL) {
