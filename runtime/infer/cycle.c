@@ -92,8 +92,12 @@ static void check(rt_session *s, const rt_linfo *li)
 {
     const rt_ir *ir = li->ir;
     char *fault = s->options & RT_OPT_VERIFY ? rt_typed_verify(s, li) : NULL;
-    if (fault || rt_dump_wanted(s, RT_OPT_DUMP_TYPED, ir->module, ir->is_toplevel ? NULL : ir->name->text))
+    if (fault || rt_dump_wanted(s, RT_OPT_DUMP_TYPED, ir->module, ir->is_toplevel ? NULL : ir->name->text)) {
+        const char *name = li->def ? rt_linfo_text(s, li) : "top-level scope";
+        rt_string *head = rt_string_printf(s, "%s::%s", name, rt_type_text(s, li->ret_type));
+        rt_dump_text(s, head->bytes);
         rt_dump_text(s, rt_ir_text(s, ir, li->typed));
+    }
     if (fault)
         rt_error(s, "inference made invalid annotations: %s", fault);
 }

@@ -20,6 +20,8 @@ static rt_value *singleton_of(rt_session *s, rt_value *type)
     rt_datatype *t = (rt_datatype *)type;
     if (t->instance)
         return t->instance;
+    if (t->is_concrete && !t->name->is_mutable && !t->name->is_primitive && rt_repr_of(s, type) == RT_GHOST)
+        return rt_singleton_of(s, type); /* all fields are singletons: the instance is made on first need */
     return rt_inf_type_of_type(s, type);
 }
 

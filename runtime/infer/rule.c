@@ -68,6 +68,14 @@ rt_value *rt_inf_array_eltype(rt_session *s, rt_value *type)
     return join ? join : (rt_value *)s->t.Any;
 }
 
+static rt_inf_elem rule_array_ndims(rt_inf_builtin_call *c)
+{
+    rt_session *s = c->s;
+    rt_datatype *t = (rt_datatype *)c->args[0].type;
+    bool known = rt_inf_is_concrete(s, (rt_value *)t) && t->name == s->t.array_name;
+    return known ? rt_inf_of_const(s, t->params->item[1]) : fixed(s, s->t.Int64);
+}
+
 static rt_inf_elem rule_array_reshape(rt_inf_builtin_call *c)
 {
     rt_session *s = c->s;
@@ -92,7 +100,7 @@ static rt_inf_elem rule_ifelse(rt_inf_builtin_call *c)
     return rt_inf_join(c->e, c->args[1], c->args[2]);
 }
 
-/* The rules that builtins.def calls SPECIAL and that are neither about types nor about fields. type NULL: not here. */
+/* Rules of one builtin's own that are neither about types nor about fields. type NULL: there is none. */
 static rt_inf_elem rule_special(rt_inf_builtin_call *c)
 {
     rt_session *s = c->s;
@@ -110,6 +118,8 @@ static rt_inf_elem rule_special(rt_inf_builtin_call *c)
         return rule_typearg(c);
     case RT_BUILTIN_array_ref:
         return rt_inf_of_type(s, rt_inf_array_eltype(s, c->args[0].type));
+    case RT_BUILTIN_array_ndims:
+        return rule_array_ndims(c);
     case RT_BUILTIN_array_set:
         return rt_inf_of_type(s, c->args[0].type);
     case RT_BUILTIN_array_reshape:
@@ -189,12 +199,10 @@ rt_inf_elem rt_inf_builtin(rt_inf_builtin_call *c)
     if (try_fold(c, info, &e))
         return e;
     c->nothrow = info->effects == RT_EF_PURE && cannot_throw(c);
-    if (info->rule != RT_TF_SPECIAL && c->b->id != RT_BUILTIN_isdefined)
-        return rule_by_name(c, info->rule);
     e = rule_special(c);
     if (!e.type)
         e = rt_inf_rule_field(c);
     if (!e.type)
         e = rt_inf_rule_typed(c);
-    return e.type ? e : rt_inf_any(c->s);
+    return e.type ? e : rule_by_name(c, info->rule);
 }

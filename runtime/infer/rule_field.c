@@ -1,4 +1,4 @@
-/* rule_field.c - result types of getfield, setfield! and isdefined. */
+/* rule_field.c - result types of getfield, setfield!, isdefined and nfields. */
 #include "infer.h"
 #include "lattice.h"
 
@@ -172,6 +172,24 @@ static rt_inf_elem rule_isdefined(rt_inf_builtin_call *c)
     return rt_inf_of_const(s, rt_box_bool(s, exists));
 }
 
+/* Known from the type of a struct or a tuple of fixed length. */
+static rt_inf_elem rule_nfields(rt_inf_builtin_call *c)
+{
+    rt_session *s = c->s;
+    rt_datatype *t = (rt_datatype *)c->args[0].type;
+    rt_inf_elem unknown = rt_inf_of_type(s, (rt_value *)s->t.Int64);
+    if (!rt_inf_is_datatype(s, (rt_value *)t) || !has_known_fields(s, t) || t->has_free_vars)
+        return unknown;
+    size_t n = t->is_tuple ? t->params->n : 0;
+    if (n && t->params->item[n - 1]->type == s->t.Vararg)
+        return unknown;
+    rt_svec *types = t->is_tuple ? t->params : t->is_concrete ? rt_inf_field_types(s, t) : NULL;
+    if (!types)
+        return unknown;
+    c->folded = c->nothrow = true;
+    return rt_inf_of_const(s, rt_box_int64(s, (int64_t)types->n));
+}
+
 rt_inf_elem rt_inf_rule_field(rt_inf_builtin_call *c)
 {
     switch ((rt_builtin_id)c->b->id) {
@@ -179,6 +197,8 @@ rt_inf_elem rt_inf_rule_field(rt_inf_builtin_call *c)
         return rule_getfield(c);
     case RT_BUILTIN_isdefined:
         return rule_isdefined(c);
+    case RT_BUILTIN_nfields:
+        return rule_nfields(c);
     case RT_BUILTIN_setfield:
         return rt_inf_of_type(c->s, c->args[2].type);
     default:
