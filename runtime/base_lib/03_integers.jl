@@ -426,11 +426,12 @@ literal_pow(f, x, ::Val{p}) where {p} = f(x, p)
 
 function isqrt(n::Integer)
     n < 0 && throw(DomainError(n, "`n` must be nonnegative"))
+    n == 0 && return n
     s = Int(trunc(sqrt(Float64(n))))
-    while s * s > n
+    while s > div(n, s)
         s -= 1
     end
-    while (s + 1) * (s + 1) <= n
+    while s + 1 <= div(n, s + 1)
         s += 1
     end
     oftype(n, s)

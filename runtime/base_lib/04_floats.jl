@@ -374,6 +374,7 @@ function cospi(x::Real)
     r = abs(rem(float(x), 2.0))
     r == 0.5 || r == 1.5 ? 0.0 : r == 0.0 ? 1.0 : r == 1.0 ? -1.0 : cos(3.141592653589793 * r)
 end
+cispi(x::Real) = Complex(cospi(x), sinpi(x))
 sind(x::Real) = sinpi(float(x) / 180)
 cosd(x::Real) = cospi(float(x) / 180)
 tand(x::Real) = sind(x) / cosd(x)
@@ -459,6 +460,6 @@ end
 export Inf, NaN, Inf32, NaN32, Inf64, NaN64, float, fma, muladd, unsafe_trunc, eps, floatmin, floatmax, maxintfloat, nextfloat, prevfloat
 export reinterpret, RoundingMode, RoundNearest, RoundToZero, RoundUp, RoundDown, RoundNearestTiesAway, RoundNearestTiesUp
 export round, floor, ceil, trunc, isapprox, ≈, ≉, sqrt, √, cbrt, ∛, log, log2, log10, log1p, exp, exp2, exp10, expm1
-export sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, sec, csc, cot, sincos, sinpi, cospi
+export sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, asinh, acosh, atanh, sec, csc, cot, sincos, sinpi, cospi, cispi
 export sind, cosd, tand, deg2rad, rad2deg, hypot, modf, exponent, significand, ldexp, frexp, evalpoly
 export Irrational, π, pi, ℯ, MathConstants

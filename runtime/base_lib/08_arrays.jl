@@ -14,6 +14,8 @@ const Dims = Tuple{Vararg{Int64}}
 @inline (::Type{Array{T}})(::UndefInitializer, m::Int, n::Int, k::Int) where {T} = array_new(Array{T,3}, m, n, k)
 @inline (::Type{Array{T}})(u::UndefInitializer, d::Integer...) where {T} = new_array(T, map(Int, d))
 @inline (::Type{Array{T}})(u::UndefInitializer, d::Tuple) where {T} = new_array(T, map(Int, d))
+(::Type{Array{T,N}})(v::Union{Missing,Nothing}, d...) where {T,N} = fill!(new_array(T, dims_of(d)), v)
+(::Type{Array{T}})(v::Union{Missing,Nothing}, d...) where {T} = fill!(new_array(T, dims_of(d)), v)
 (::Type{Vector})(::UndefInitializer, n::Integer) = array_new(Array{Any,1}, Int(n))
 (::Type{Matrix})(::UndefInitializer, m::Integer, n::Integer) = array_new(Array{Any,2}, Int(m), Int(n))
 @inline (::Type{Array{T,1}})() where {T} = array_new(Array{T,1}, 0)
@@ -31,6 +33,11 @@ new_array(::Type{T}, d::Tuple) where {T} = array_new(Array{T,nfields(d)}, d...)
 (::Type{Array{T,1}})(t::Tuple) where {T} = collect(T, t)
 convert(::Type{Array{T,N}}, a::Array{T,N}) where {T,N} = a
 convert(::Type{Array{T,N}}, a::AbstractArray) where {T,N} = Array{T,N}(a)
+# arrays promote where one element type is what both promote to: [[1], [2.5]] is a Vector{Vector{Float64}}
+function promote_rule(::Type{Array{T,N}}, ::Type{Array{S,N}}) where {T,S,N}
+    R = promote_type(T, S)
+    R === T || R === S ? Array{R,N} : typejoin(Array{T,N}, Array{S,N})
+end
 convert(::Type{AbstractArray{T,N}}, a::AbstractArray{T,N}) where {T,N} = a
 convert(::Type{AbstractArray{T,N}}, a::AbstractArray{S,N}) where {T,S,N} = Array{T,N}(a)
 
@@ -135,6 +142,11 @@ LinearIndices(a::AbstractArray) = reshape(collect(OneTo(length(a))), size(a))
 eltype(::Type{A}) where {T,A<:AbstractArray{T}} = T
 isassigned(a::Array, i::Int) = 1 <= i <= length(a) && array_isassigned(a, i)
 valtype(a::AbstractArray) = eltype(a)
+struct IndexLinear end
+struct IndexCartesian end
+IndexStyle(a) = IndexStyle(typeof(a))
+IndexStyle(::Type) = IndexCartesian()
+IndexStyle(::Type{A}) where {A<:Array} = IndexLinear()
 keytype(a::AbstractArray) = Int
 checkbounds(::Type{Bool}, a::AbstractArray, i::Int) = 1 <= i <= length(a)
 checkbounds(::Type{Bool}, a::AbstractArray, i::Int, j::Int) = 1 <= i <= size(a, 1) && 1 <= j <= size(a, 2)
@@ -596,7 +608,7 @@ end
 <(a::AbstractVector, b::AbstractVector) = isless(a, b)
 cmp(a::AbstractVector, b::AbstractVector) = isless(a, b) ? -1 : isless(b, a) ? 1 : 0
 
-export Dims, fill, fill!, zeros, ones, trues, falses, similar, copyto!, copy!, LinearIndices, isassigned, valtype, keytype
+export Dims, fill, fill!, zeros, ones, trues, falses, similar, copyto!, copy!, LinearIndices, isassigned, IndexStyle, IndexLinear, IndexCartesian, valtype, keytype
 export checkbounds, setindex!, push!, pop!, pushfirst!, popfirst!, append!, prepend!, insert!, deleteat!, popat!, splice!
 export resize!, empty!, empty, sizehint!, filter!, keepat!, vcat, hcat, hvcat, cat, reduce, reshape, vec, permutedims, dropdims
 export reverse!, circshift, repeat, rotl90, rotr90, rot180
