@@ -38,8 +38,13 @@ static rt_operand emit_field(low_emit *e, low_node *node)
 
 static rt_operand emit_name(low_emit *e, low_node *node)
 {
-    if (node->var)
-        return low_read(e, node->var, node->checked);
+    if (node->var) {
+        rt_operand v = low_read(e, node->var, node->checked);
+        if (!node->n || !low_is_boxed(node->var))
+            return v;
+        rt_operand args[2] = {v, low_value(e, node->child[0])};
+        return low_call_builtin(e, "typeassert", args, 2);
+    }
     return low_read_global(e, low_binding(e->c, e->c->module, node->sym));
 }
 

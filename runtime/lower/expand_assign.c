@@ -86,6 +86,25 @@ static low_node *field_of(low_ctx *c, low_node *pair, int64_t i)
     return low_call(c, low_core(c, "getfield"), pair, low_int(c, i), NULL);
 }
 
+/* The places after `rest...`: counted from the end of what is left. */
+static void assign_after_rest(low_ctx *c, const rt_ast *lhs, uint32_t at, low_node *left, low_list *out)
+{
+    uint32_t after = lhs->n - at - 1;
+    low_node *count = low_shared(c, low_call(c, low_base(c, "length"), left, NULL));
+    low_node *last = low_call(c, low_core(c, "sub_int"), count, low_int(c, after), NULL);
+    low_node *range = low_call(c, low_base(c, ":"), low_int(c, 1), last, NULL);
+    low_node *middle = low_shared(c, low_call(c, low_base(c, "getindex"), left, range, NULL));
+    low_push(out, count);
+    low_push(out, middle);
+    low_push(out, low_assign_to(c, lhs->child[at]->child[0], middle));
+    for (uint32_t i = 0; i < after; i++) {
+        low_node *index = low_call(c, low_core(c, "sub_int"), count, low_int(c, after - i - 1), NULL);
+        low_node *v = low_shared(c, low_call(c, low_base(c, "getindex"), left, index, NULL));
+        low_push(out, v);
+        low_push(out, low_assign_to(c, lhs->child[at + 1 + i], v));
+    }
+}
+
 /* a, b, rest... = v through indexed_iterate, which is what iteration of tuples and arrays comes down to. */
 static low_node *assign_parts(low_ctx *c, const rt_ast *lhs, low_node *value)
 {
@@ -94,10 +113,12 @@ static low_node *assign_parts(low_ctx *c, const rt_ast *lhs, low_node *value)
     for (uint32_t i = 0; i < lhs->n; i++) {
         const rt_ast *part = lhs->child[i];
         if (low_is(part, RT_HEAD_SPLAT)) {
-            if (i + 1 != lhs->n)
-                low_unsupported(c, part, "`...` before the last place of an assignment is");
             low_node *rest = low_call(c, low_base(c, "rest"), value, state, NULL); /* `state` NULL ends the list */
-            low_push(&l, low_assign_to(c, part->child[0], low_shared(c, rest)));
+            low_push(&l, rest = low_shared(c, rest));
+            if (i + 1 < lhs->n)
+                assign_after_rest(c, lhs, i, rest, &l);
+            else
+                low_push(&l, low_assign_to(c, part->child[0], rest));
             break;
         }
         low_node *step =

@@ -355,6 +355,7 @@ static const struct {
     {"@simd", last_argument},
     {"@fastmath", last_argument},
     {"@doc", last_argument},
+    {"@static", last_argument},
     {"@constprop", last_argument},
     {"@assume_effects", last_argument},
     {"@pure", last_argument},

@@ -291,13 +291,20 @@ static void visit_children(resolver *r, low_node *node)
             visit(r, node->child[i]);
 }
 
-static low_node *conversion(resolver *r, low_node *node, low_var *root)
+static low_node *declared_type(resolver *r, const low_node *node, const low_var *root)
 {
     low_ctx *c = r->c;
     c->line = node->line;
     c->depth++;
-    low_node *type = low_shared(c, low_expand(c, root->type));
+    low_node *type = low_expand(c, root->type);
     c->depth--;
+    return type;
+}
+
+static low_node *conversion(resolver *r, low_node *node, low_var *root)
+{
+    low_ctx *c = r->c;
+    low_node *type = low_shared(c, declared_type(r, node, root));
     node->child[0] = low_shared(c, node->child[0]);
     if (node->child[0]->kind == LOW_SHARED)
         node->child[0]->checked = true; /* visited already */
@@ -329,6 +336,12 @@ static void visit_name(resolver *r, low_node *node)
     node->checked = surely_assigned(root, r->region, UINT32_MAX);
     if (!node->checked)
         root->may_be_undefined = true;
+    if (root->type && root->is_captured && !node->n) { /* what comes out of a Box has the declared type */
+        node->child = GC_MALLOC(sizeof *node->child);
+        node->child[0] = declared_type(r, node, root);
+        node->n = 1;
+        visit(r, node->child[0]);
+    }
 }
 
 static void visit_scope(resolver *r, low_node *node)

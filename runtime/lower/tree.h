@@ -15,7 +15,7 @@
 /*   name        payload, children */
 #define LOW_KIND_MAP(X)                                                                              \
     X(CONST)      /* value */                                                                        \
-    X(NAME)       /* sym, var */                                                                     \
+    X(NAME)       /* sym, var; type if it is a captured variable with a declared type */             \
     X(GLOBAL)     /* binding */                                                                      \
     X(SELF)       /* the function being called (slot 0, or the parameter that stands for it) */      \
     X(SHARED)     /* child: evaluated where first met, its value used again afterwards */            \

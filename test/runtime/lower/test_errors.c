@@ -22,7 +22,7 @@ static const struct {
     {"using NoSuch", "t.jl:1:7:", "package `NoSuch` is not available"},
     {"f(x) = ccall(:a, Int, ())", "t.jl:1:8:", "`ccall` is not supported"},
     {"struct A\n  x\n  x\nend", "t.jl:3:3:", "the same field name is used twice"},
-    {"f(x) = (a, b..., c) = x", "t.jl:1:", "`...` before the last place"},
+    {"f(x) = (a, b..., c..., d) = x", "t.jl:1:", "invalid assignment location"},
     {"f(v::T) where T = (T = 1)", "t.jl:1:", "cannot assign a value to a static parameter"},
     {"let a = 1\n  global f() = a\nend", "t.jl:2:16:", "a global method that uses variables of the local scope"},
     {"f(x) = @printf(\"%d\\n\", 1, 2)", "t.jl:1:8:", "the number of arguments does not match the format"},
