@@ -58,6 +58,15 @@ static rt_value *get_global(const run_frame *f, const rt_stmt *st)
     return b->value;
 }
 
+/* A variable that the arguments leave open stands for itself: it has no value. */
+static rt_value *static_parameter(const run_frame *f, const rt_stmt *st)
+{
+    rt_value *v = f->sparams->item[st->imm];
+    if (v->type == f->s->t.TypeVar)
+        rt_throw_undef_var(f->s, ((rt_typevar *)v)->name);
+    return v;
+}
+
 static rt_value *call(run_frame *f, const rt_stmt *st)
 {
     load_args(f, st);
@@ -100,7 +109,7 @@ static rt_value *compute(run_frame *f, const rt_stmt *st)
         rt_binding_set(f->s, (rt_binding *)f->ir->consts[st->imm], operand(f, st, 0));
         return NULL;
     case RT_OP_SPARAM:
-        return f->sparams->item[st->imm];
+        return static_parameter(f, st);
     case RT_OP_CALL:
         return call(f, st);
     case RT_OP_SPLAT:
