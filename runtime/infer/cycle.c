@@ -10,7 +10,6 @@
 #include <gc/gc.h>
 #include <string.h>
 
-#include "../lower/dump.h"
 #include "infer.h"
 
 rt_inf_engine *rt_inf_engine_of(rt_session *s)
@@ -87,21 +86,6 @@ static bool settle(rt_inf_engine *e, rt_inf_frame *head)
     return true;
 }
 
-/* Verified and dumped, if the session asks for that. */
-static void check(rt_session *s, const rt_linfo *li)
-{
-    const rt_ir *ir = li->ir;
-    char *fault = s->options & RT_OPT_VERIFY ? rt_typed_verify(s, li) : NULL;
-    if (fault || rt_dump_wanted(s, RT_OPT_DUMP_TYPED, ir->module, ir->is_toplevel ? NULL : ir->name->text)) {
-        const char *name = li->def ? rt_linfo_text(s, li) : "top-level scope";
-        rt_string *head = rt_string_printf(s, "%s::%s", name, rt_type_text(s, li->ret_type));
-        rt_dump_text(s, head->bytes);
-        rt_dump_text(s, rt_ir_text(s, ir, li->typed));
-    }
-    if (fault)
-        rt_error(s, "inference made invalid annotations: %s", fault);
-}
-
 static void finish_group(rt_inf_engine *e, rt_inf_frame *head)
 {
     bool in_cycle = e->depth - head->index > 1 || head->waiters;
@@ -110,7 +94,7 @@ static void finish_group(rt_inf_engine *e, rt_inf_frame *head)
             rt_inf_finish(e->stack[k], in_cycle);
     for (uint32_t k = head->index; k < e->depth && e->s->options; k++)
         if (!e->stack[k]->dead)
-            check(e->s, e->stack[k]->li);
+            rt_inf_check(e->s, e->stack[k]->result);
     e->depth = head->index;
 }
 

@@ -278,5 +278,8 @@ static inline const rt_inf_result *rt_inf_target(const rt_inf_site *site, uint32
     const rt_inf_result *r = site->variant[k] ? site->variant[k] : (rt_inf_result *)site->call->target[k]->typed;
     return r && !r->frame ? r : NULL;
 }
+/* ---- verify.c ---- */
+/* Dumps the final annotations and checks them, if the session's options ask for that. Throws if they are wrong. */
+void rt_inf_check(rt_session *s, const rt_inf_result *r);
 
 #endif

@@ -78,12 +78,6 @@ static rt_inf_elem rule_tuple(rt_inf_builtin_call *c)
     return rt_inf_of_type(s, (rt_value *)rt_tuple_type(s, elems, c->n));
 }
 
-static rt_inf_elem rule_type_eltype(rt_inf_builtin_call *c)
-{
-    rt_session *s = c->s;
-    return rt_inf_any(s);
-}
-
 rt_inf_elem rt_inf_rule_typed(rt_inf_builtin_call *c)
 {
     rt_session *s = c->s;
@@ -107,8 +101,6 @@ rt_inf_elem rt_inf_rule_typed(rt_inf_builtin_call *c)
     case RT_BUILTIN_unionall:
     case RT_BUILTIN_namedtuple_type:
         return rt_inf_of_type(s, s->t.Type);
-    case RT_BUILTIN_type_eltype:
-        return rule_type_eltype(c);
     case RT_BUILTIN_typevar:
         return rt_inf_of_type(s, (rt_value *)s->t.TypeVar);
     case RT_BUILTIN_svec:
@@ -118,6 +110,7 @@ rt_inf_elem rt_inf_rule_typed(rt_inf_builtin_call *c)
         return rt_inf_of_type(s, s->t.Tuple);
     case RT_BUILTIN_return_type:
         return c->f && c->site ? rt_inf_return_type(c->f, c->args, c->site) : rt_inf_of_type(s, s->t.Type);
+    case RT_BUILTIN_type_eltype:
     case RT_BUILTIN_vararg_type:
         return rt_inf_any(s);
     default:

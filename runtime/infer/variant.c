@@ -87,6 +87,8 @@ static rt_inf_result *make_variant(rt_inf_frame *f, rt_inf_result *base, const r
     }
     e->depth--;
     rt_inf_finish(vf, false);
+    if (e->s->options)
+        rt_inf_check(e->s, v);
     rt_inf_arena_cut(e, mark);
     v->next_variant = base->next_variant;
     base->next_variant = v;

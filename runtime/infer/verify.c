@@ -2,6 +2,7 @@
 #include <gc/gc.h>
 #include <stdio.h>
 
+#include "../lower/dump.h"
 #include "infer.h"
 #include "lattice.h"
 
@@ -96,17 +97,43 @@ static char *message(const rt_ir *ir, uint32_t i, const char *what)
     return text;
 }
 
-char *rt_typed_verify(rt_session *s, const rt_linfo *li)
+static char *verify(rt_session *s, const rt_typed *t)
 {
-    const rt_typed *t = li->typed;
-    if (li->state != RT_INFERRED || !t)
-        return message(li->ir, 0, "the linfo is not inferred");
-    if (li->ret_type != t->ret_type)
-        return message(li->ir, 0, "the linfo's result type is another");
     for (uint32_t i = 0; i < t->ir->nstmts; i++) {
         const char *wrong = verify_stmt(s, t, i);
         if (wrong)
             return message(t->ir, i, wrong);
     }
     return NULL;
+}
+
+char *rt_typed_verify(rt_session *s, const rt_linfo *li)
+{
+    if (li->state != RT_INFERRED || !li->typed)
+        return message(li->ir, 0, "the linfo is not inferred");
+    if (li->ret_type != li->typed->ret_type)
+        return message(li->ir, 0, "the linfo's result type is another");
+    return verify(s, li->typed);
+}
+
+/* ---- on request ------------------------------------------------------------------------------------------------------- */
+
+static void dump(rt_session *s, const rt_inf_result *r)
+{
+    const rt_linfo *li = r->li;
+    const rt_string *head =
+        rt_string_printf(s, "%s::%s%s", li->def ? rt_linfo_text(s, li) : "top-level scope",
+                         rt_type_text(s, r->typed.ret_type), r->is_variant ? "  # for constant arguments" : "");
+    rt_dump_text(s, head->bytes);
+    rt_dump_text(s, rt_ir_text(s, r->typed.ir, &r->typed));
+}
+
+void rt_inf_check(rt_session *s, const rt_inf_result *r)
+{
+    const rt_ir *ir = r->typed.ir;
+    char *fault = s->options & RT_OPT_VERIFY ? verify(s, &r->typed) : NULL;
+    if (fault || rt_dump_wanted(s, RT_OPT_DUMP_TYPED, ir->module, ir->is_toplevel ? NULL : ir->name->text))
+        dump(s, r);
+    if (fault)
+        rt_error(s, "inference made invalid annotations: %s", fault);
 }
