@@ -234,7 +234,7 @@ static void interest_before_the_definition(void **state)
     lt_interest *interest;
     lt_interest_desc wanted = {.kind = LT_INTEREST_NAME, .text = "traced", .wants = LT_WANT_DEBUG};
     assert_int_equal(lt_interest_add(m.tracer, &wanted, &interest), LT_OK);
-    machine_start(&m);
+    machine_start(&m, true);
     assert_int_equal(lt_interest_get_state(interest), LT_INTEREST_PENDING);
     watcher_open(&w, &m);
     assert_int_equal(machine_run(&m, program), LT_OK);
