@@ -92,8 +92,19 @@ function copyto!(d::Array{T}, di::Int, s::Array{T}, si::Int, n::Int) where {T}
     n <= 0 && return d
     (di >= 1 && di + n - 1 <= length(d)) || throw_boundserror(d, di:(di + n - 1))
     (si >= 1 && si + n - 1 <= length(s)) || throw_boundserror(s, si:(si + n - 1))
-    array_copyto(d, di, s, si, n)
+    copy_elements(d, di, s, si, n)
     d
+end
+# plain bits in a loop, which becomes a block move; references may be undefined, and one array may overlap with itself
+@inline function copy_elements(d::Array{T}, di::Int, s::Array{T}, si::Int, n::Int) where {T}
+    if isbitstype(T) && d !== s
+        for k = 0:(n - 1)
+            array_set(d, array_ref(s, si + k), di + k)
+        end
+    else
+        array_copyto(d, di, s, si, n)
+    end
+    nothing
 end
 function copyto!(d::AbstractArray, di::Int, s::AbstractArray, si::Int, n::Int)
     for k = 0:(n - 1)
@@ -270,7 +281,7 @@ function append!(a::Array{T,1}, b::Array{T,1}) where {T}
     n = array_len(a)
     m = array_len(b)
     array_grow_end(a, m)
-    array_copyto(a, n + 1, b, 1, m)
+    copy_elements(a, n + 1, b, 1, m)
     a
 end
 function append!(a::AbstractVector, itr)
@@ -406,8 +417,8 @@ vcat() = vect()
 vcat(xs::Number...) = vect(xs...)
 function vcat(a::Array{T,1}, b::Array{T,1}) where {T}
     c = array_new(Array{T,1}, length(a) + length(b))
-    array_copyto(c, 1, a, 1, length(a))
-    array_copyto(c, length(a) + 1, b, 1, length(b))
+    copy_elements(c, 1, a, 1, length(a))
+    copy_elements(c, length(a) + 1, b, 1, length(b))
     c
 end
 vcat(xs...) = typed_vcat(cat_eltypes(xs...), xs...)

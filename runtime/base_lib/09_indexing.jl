@@ -46,7 +46,7 @@ function getindex(a::Array{T,1}, r::AbstractUnitRange{Int}) where {T}
     b = array_new(Array{T,1}, n)
     n == 0 && return b
     (1 <= first(r) && last(r) <= array_len(a)) || throw_boundserror(a, r)
-    array_copyto(b, 1, a, first(r), n)
+    copy_elements(b, 1, a, first(r), n)
     b
 end
 function getindex(a::AbstractArray{T}, r::AbstractArray{I}) where {T,I<:Integer}
