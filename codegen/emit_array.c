@@ -140,6 +140,68 @@ bool cg_builtin_array_ndims(cg_frame *fr, const cg_builtin_call *call, cg_value 
     return true;
 }
 
+/* Do elements first, first + 1, ... first + count - 1 exist? The 0-based first comes back in *from. */
+static LLVMValueRef has_range(cg_frame *fr, LLVMValueRef array, LLVMValueRef first, LLVMValueRef count,
+                              LLVMValueRef *from)
+{
+    LLVMBuilderRef b = cg_b(fr);
+    LLVMValueRef length = read_length(fr, array);
+    *from = LLVMBuildSub(b, first, int_constant(fr, 1), "");
+    LLVMValueRef starts = LLVMBuildICmp(b, LLVMIntULE, *from, length, "");
+    LLVMValueRef ends = LLVMBuildICmp(b, LLVMIntULE, count, LLVMBuildSub(b, length, *from, ""), "");
+    return LLVMBuildAnd(b, starts, ends, "");
+}
+
+static LLVMValueRef place_at(cg_frame *fr, LLVMValueRef array, LLVMValueRef zero_based, LLVMTypeRef storage)
+{
+    LLVMValueRef p = cg_offset(fr, array, offsetof(rt_array, data));
+    LLVMValueRef data = cg_read(fr, cg_m(fr)->t.ptr, p, CG_TAG_ARRAY_DATA);
+    return LLVMBuildGEP2(cg_b(fr), storage, data, &zero_based, 1, "");
+}
+
+/* (dest, di, src, si, n): a memmove; the C function throws the errors. */
+bool cg_builtin_array_copyto(cg_frame *fr, const cg_builtin_call *call, cg_value *out)
+{
+    cg_module *m = cg_m(fr);
+    const cg_value *arg = call->arg;
+    array_info d, s;
+    if (!array_of(fr, arg[0], &d) || !array_of(fr, arg[2], &s) || d.elem != s.elem || !d.storage ||
+        !is_int(fr, arg[1]) || !is_int(fr, arg[3]) || !is_int(fr, arg[4]))
+        return false;
+    LLVMValueRef dest = cg_get(fr, arg[0]), src = cg_get(fr, arg[2]), n = cg_get(fr, arg[4]), to, from;
+    LLVMValueRef fits = has_range(fr, dest, cg_get(fr, arg[1]), n, &to);
+    fits = LLVMBuildAnd(cg_b(fr), fits, has_range(fr, src, cg_get(fr, arg[3]), n, &from), "");
+    LLVMBasicBlockRef fast = cg_block(fr, "copy"), slow = cg_block(fr, "nocopy"), done = cg_block(fr, "copied");
+    cg_branch(fr, fits, fast, slow);
+    cg_start(fr, slow);
+    cg_call_builtin(fr, call->builtin, arg, call->n);
+    cg_jump(fr, done);
+    cg_start(fr, fast);
+    unsigned align = LLVMABIAlignmentOfType(m->data, d.storage) > 8 ? 8 : LLVMABIAlignmentOfType(m->data, d.storage);
+    LLVMValueRef bytes = LLVMBuildMul(cg_b(fr), n, int_constant(fr, LLVMABISizeOfType(m->data, d.storage)), "");
+    LLVMBuildMemMove(cg_b(fr), place_at(fr, dest, to, d.storage), align, place_at(fr, src, from, s.storage), align,
+                     bytes);
+    cg_jump(fr, done);
+    cg_start(fr, done);
+    *out = cg_ghost(&m->session->t.Nothing->hdr);
+    return true;
+}
+
+bool cg_builtin_array_fill_zero(cg_frame *fr, const cg_builtin_call *call, cg_value *out)
+{
+    cg_module *m = cg_m(fr);
+    array_info a;
+    if (!array_of(fr, call->arg[0], &a) || !a.storage)
+        return false;
+    LLVMValueRef array = cg_get(fr, call->arg[0]);
+    LLVMValueRef size = int_constant(fr, LLVMABISizeOfType(m->data, a.storage));
+    LLVMValueRef bytes = LLVMBuildMul(cg_b(fr), read_length(fr, array), size, "");
+    LLVMValueRef zero = LLVMConstInt(m->t.i8, 0, 0);
+    LLVMBuildMemSet(cg_b(fr), place_at(fr, array, int_constant(fr, 0), a.storage), zero, bytes, 1);
+    *out = cg_ghost(&m->session->t.Nothing->hdr);
+    return true;
+}
+
 /* Vector{T}(undef, n) with a known T. */
 bool cg_builtin_array_new(cg_frame *fr, const cg_builtin_call *call, cg_value *out)
 {

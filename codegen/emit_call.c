@@ -118,7 +118,7 @@ static cg_value call_target(cg_frame *fr, const rt_stmt *st, const rt_call *call
                             uint32_t n)
 {
     rt_linfo *target = call->target[k];
-    if (!call->inline_it[k] || !cg_may_inline(fr, target))
+    if (!(call->inline_it[k] ? cg_may_inline(fr, target) : cg_may_unroll(fr, target)))
         return cg_call_linfo(fr, target, args, n);
     const rt_typed *typed = call->inlined_typed[k] ? call->inlined_typed[k] : target->typed;
     cg_abi abi = cg_abi_of(cg_m(fr), target);

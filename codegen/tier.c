@@ -11,6 +11,7 @@
 enum {
     MAX_DEPTH = 24,       /* of inlining */
     MAX_STMTS = 20000,    /* in one function, inlined ones included */
+    MAX_UNROLLED = 48,    /* statements of a recursive function that is emitted in itself once */
     SEARCH_MAX = 48,      /* linfos looked at for recursion */
     DEBUG_INLINE_COST = 8 /* in debug variants only the library's one-liners are inlined */
 };
@@ -129,6 +130,19 @@ bool cg_may_inline(cg_frame *fr, rt_linfo *target)
     if (m->variant == LT_VARIANT_DEBUG && !(is_library(m, ir) && target->typed->inline_cost <= DEBUG_INLINE_COST))
         return false;
     if (!tracer_allows(m, target))
+        return false;
+    note_inlined(m, target);
+    return true;
+}
+
+bool cg_may_unroll(cg_frame *fr, rt_linfo *target)
+{
+    cg_module *m = cg_m(fr);
+    if (target != fr->f->li || fr->caller || m->tier != LT_TIER_OPTIMISED || m->variant != LT_VARIANT_PLAIN)
+        return false;
+    const rt_ir *ir = target->typed->ir;
+    if (ir->has_try || ir->has_loop || ir->inline_hint < 0 || ir->nstmts > MAX_UNROLLED || fr->cold_stmt[fr->pc] ||
+        !tracer_allows(m, target))
         return false;
     note_inlined(m, target);
     return true;

@@ -8,6 +8,8 @@
 lt_tier cg_tier_choose(cg_compiler *c, rt_linfo *li, lt_tier current);
 /* Whether the body of `target` may be emitted in place here; inference already wants it. Notes the inlining. */
 bool cg_may_inline(cg_frame *fr, rt_linfo *target);
+/* Whether a function's call of itself is to be emitted in place, once: half of the calls of small recursive functions. */
+bool cg_may_unroll(cg_frame *fr, rt_linfo *target);
 /* A call of `target` was emitted here: makes it a member of the batch if it is likely to be needed. */
 void cg_take_along(cg_frame *fr, rt_linfo *target);
 /* Makes `li` a member of the module. */
