@@ -156,7 +156,8 @@ def gdb(commands, *args, timeout=120):
     line = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex", "set breakpoint pending on"]
     for command in commands:
         line += ["-ex", command]
-    result = subprocess.run(line + list(args), capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL)
+    env = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}  # the leak checker does not work under a debugger
+    result = subprocess.run(line + list(args), capture_output=True, timeout=timeout, stdin=subprocess.DEVNULL, env=env)
     return result.stdout.decode(errors="replace") + result.stderr.decode(errors="replace")
 
 
