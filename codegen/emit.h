@@ -66,6 +66,8 @@ typedef struct cg_frame {
     rt_value *ret_type;
     LLVMValueRef ret_place;            /* inlined: alloca of the result */
     LLVMBasicBlockRef ret_block;       /* inlined: continuation */
+    uint32_t last;                     /* inlined: the only return, nothing runs after it; else nstmts */
+    cg_value result;                   /* inlined: what it returned */
     LLVMMetadataRef scope, inlined_at; /* debug info */
     LLVMMetadataRef *stmt_scope;       /* [nstmts] innermost lexical block, or NULL */
     uint32_t pc, last_line;

@@ -108,7 +108,9 @@ static void emit_return(cg_frame *fr, const rt_stmt *st)
 {
     cg_value v = cg_convert(fr, cg_operand(fr, rt_stmt_arg(fr->ir, st, 0)), fr->ret_type);
     bool has_value = fr->ret_type != cg_s(fr)->t.Bottom && cg_type(cg_m(fr), fr->ret_type);
-    if (fr->caller) {
+    if (fr->pc == fr->last) {
+        fr->result = v; /* emission goes on right here */
+    } else if (fr->caller) {
         if (has_value)
             cg_write(fr, cg_get(fr, v), fr->ret_place, CG_TAG_NONE);
         cg_jump(fr, fr->ret_block);

@@ -178,6 +178,19 @@ static void enter_block(cg_frame *fr, uint32_t pc)
     fr->branched = true;
 }
 
+/* Blocks after the only return: jumped to by nobody who is reached. */
+static void close_rest(cg_frame *fr)
+{
+    LLVMBasicBlockRef here = LLVMGetInsertBlock(cg_b(fr));
+    for (uint32_t pc = fr->last + 1; pc < fr->ir->nstmts; pc++) {
+        if (fr->block[pc]) {
+            cg_start(fr, fr->block[pc]);
+            LLVMBuildUnreachable(cg_b(fr));
+        }
+    }
+    LLVMPositionBuilderAtEnd(cg_b(fr), here);
+}
+
 void cg_emit_body(cg_frame *fr)
 {
     fr->value = cg_alloc(cg_m(fr), fr->ir->nstmts * sizeof *fr->value);
@@ -193,12 +206,63 @@ void cg_emit_body(cg_frame *fr)
             continue;
         cg_debug_statement(fr, pc);
         emit_statement(fr, &fr->ir->stmts[pc]);
+        if (pc == fr->last)
+            break;
     }
-    close_block(fr);
+    if (fr->result.type)
+        close_rest(fr);
+    else
+        close_block(fr);
     fr->f->nstmts += fr->ir->nstmts;
 }
 
 /* ---- inlined bodies --------------------------------------------------------------------------------------------------------- */
+
+/* The only return of the body, if nothing that is reached comes after it; else nstmts. */
+static uint32_t only_return(const rt_typed *typed)
+{
+    uint32_t n = typed->ir->nstmts, found = n;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!typed->reachable[i])
+            continue;
+        if (found < n)
+            return n;
+        if (typed->ir->stmts[i].op == RT_OP_RETURN)
+            found = i;
+    }
+    return found;
+}
+
+static void prepare_return(cg_frame *fr)
+{
+    cg_module *m = cg_m(fr);
+    fr->last = only_return(fr->typed);
+    if (fr->last < fr->ir->nstmts)
+        return;
+    fr->ret_block = cg_block(fr, "inlined");
+    if (fr->ret_type != m->session->t.Bottom && cg_type(m, fr->ret_type))
+        fr->ret_place = cg_alloca(fr, cg_type(m, fr->ret_type), "result");
+}
+
+/* Emission goes on in the caller, after the inlined body. */
+static cg_value finish_return(cg_frame *caller, const cg_frame *fr)
+{
+    if (fr->ret_block)
+        cg_start(caller, fr->ret_block);
+    cg_debug_statement(caller, caller->pc);
+    if (fr->ret_type == cg_s(caller)->t.Bottom || (!fr->ret_block && !fr->result.type)) {
+        if (fr->ret_block)
+            cg_dead_end(caller);
+        else
+            cg_start(caller, cg_block(caller, "dead"));
+        return cg_unreachable_value();
+    }
+    if (!fr->ret_block)
+        return fr->result;
+    if (!fr->ret_place)
+        return cg_ghost(fr->ret_type);
+    return cg_some(fr->ret_type, cg_read(caller, cg_type(cg_m(caller), fr->ret_type), fr->ret_place, CG_TAG_NONE));
+}
 
 cg_value cg_emit_inlined(cg_frame *caller, rt_linfo *li, const rt_typed *typed, const cg_value *args, bool inbounds)
 {
@@ -210,22 +274,12 @@ cg_value cg_emit_inlined(cg_frame *caller, rt_linfo *li, const rt_typed *typed, 
     fr.propagates = inbounds && fr.ir->inline_hint > 0 && fr.ir->module == m->session->base;
     fr.cold = caller->cold || caller->cold_stmt[caller->pc];
     fr.ret_type = typed->ret_type;
-    bool has_value = fr.ret_type != m->session->t.Bottom && cg_type(m, fr.ret_type);
-    if (has_value)
-        fr.ret_place = cg_alloca(caller, cg_type(m, fr.ret_type), "result");
-    fr.ret_block = cg_block(caller, "inlined");
+    prepare_return(&fr);
     cg_debug_frame(&fr);
     cg_plan_blocks(&fr);
     cg_locals_init(&fr, args);
     cg_emit_body(&fr);
-    cg_start(caller, fr.ret_block);
-    cg_debug_statement(caller, caller->pc);
-    if (fr.ret_type == m->session->t.Bottom) {
-        cg_dead_end(caller);
-        return cg_unreachable_value();
-    }
-    return has_value ? cg_some(fr.ret_type, cg_read(caller, cg_type(m, fr.ret_type), fr.ret_place, CG_TAG_NONE))
-                     : cg_ghost(fr.ret_type);
+    return finish_return(caller, &fr);
 }
 
 /* ---- functions --------------------------------------------------------------------------------------------------------------- */
@@ -313,6 +367,7 @@ void cg_emit_member(cg_module *m, uint32_t index)
     LLVMPositionBuilderAtEnd(m->builder, start);
 
     cg_frame fr = {.f = &f, .li = li, .ir = li->typed->ir, .typed = li->typed, .ret_type = abi.ret};
+    fr.last = fr.ir->nstmts;
     cg_debug_frame(&fr);
     cg_debug_no_line(&fr);
     cg_value *args = take_arguments(&f, &abi);

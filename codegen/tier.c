@@ -16,6 +16,11 @@ enum {
     DEBUG_INLINE_COST = 8 /* in debug variants only the library's one-liners are inlined */
 };
 
+static bool is_library(const rt_session *s, const rt_ir *ir) { return ir->module == s->base || ir->module == s->core; }
+
+/* The library marks what prints and reports as @noinline: its loops are short, and their speed is that of the output. */
+static bool is_leisurely(const rt_session *s, const rt_ir *ir) { return ir->inline_hint < 0 && is_library(s, ir); }
+
 /* ---- tiers ------------------------------------------------------------------------------------------------------------------ */
 
 typedef struct search {
@@ -66,7 +71,11 @@ lt_tier cg_tier_choose(cg_compiler *c, rt_linfo *li, lt_tier current)
 {
     if (c->options.tier_mode == CG_TIER_BASELINE)
         return LT_TIER_BASELINE;
-    if (c->options.tier_mode == CG_TIER_OPTIMISED || current != LT_TIER_NONE || li->typed->ir->has_loop)
+    if (c->options.tier_mode == CG_TIER_OPTIMISED || current != LT_TIER_NONE)
+        return LT_TIER_OPTIMISED;
+    if (is_leisurely(c->session, li->typed->ir))
+        return LT_TIER_BASELINE;
+    if (li->typed->ir->has_loop)
         return LT_TIER_OPTIMISED;
     search s = {.goal = li};
     search_calls(&s, li->typed, true);
@@ -92,11 +101,6 @@ static bool is_on_stack(const cg_frame *fr, const rt_linfo *li)
         if (fr->li == li)
             return true;
     return false;
-}
-
-static bool is_library(const cg_module *m, const rt_ir *ir)
-{
-    return ir->module == m->session->base || ir->module == m->session->core;
 }
 
 /* The tracer is told of the answer's consequence: a flag that comes later finds this use of the body. */
@@ -127,7 +131,8 @@ bool cg_may_inline(cg_frame *fr, rt_linfo *target)
     const rt_ir *ir = target->typed->ir;
     if (ir->has_try)
         return false;
-    if (m->variant == LT_VARIANT_DEBUG && !(is_library(m, ir) && target->typed->inline_cost <= DEBUG_INLINE_COST))
+    if (m->variant == LT_VARIANT_DEBUG &&
+        !(is_library(m->session, ir) && target->typed->inline_cost <= DEBUG_INLINE_COST))
         return false;
     if (!tracer_allows(m, target))
         return false;
@@ -197,8 +202,8 @@ void cg_take_along(cg_frame *fr, rt_linfo *target)
     if ((m->variant == LT_VARIANT_DEBUG) != (mode == CG_DEBUG_ALL || (debug && mode != CG_DEBUG_NONE)))
         return;
     if (m->variant != LT_VARIANT_DEBUG) {
-        bool wanted = m->tier == LT_TIER_OPTIMISED ? in_loop(fr) || target->typed->ir->has_loop
-                                                   : cg_tier_choose(m->compiler, target, LT_TIER_NONE) == m->tier;
+        bool wanted = m->tier == LT_TIER_OPTIMISED && in_loop(fr) && !is_leisurely(m->session, target->typed->ir);
+        wanted = wanted || cg_tier_choose(m->compiler, target, LT_TIER_NONE) == m->tier;
         if (!wanted)
             return;
     }
