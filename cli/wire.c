@@ -145,6 +145,7 @@ static int make_session(cli_runtime *r, const cli_options *o)
     int status = lintel_new(&options, &r->session);
     if (status < 0)
         return complain("cannot start the runtime", status);
+    r->session->dump_filter = o->dump_filter;
     lintel_catch_stack_overflow(r->session);
     status = r->compiler ? cg_compiler_attach(r->compiler, r->session) : LT_OK;
     return status < 0 ? complain("cannot install the code generator", status) : 0;

@@ -16,7 +16,7 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-TIMEOUT = 60
+TIMEOUT = 180
 MODES = {"run": ["run"], "interpret": ["run", "--interpret"], "debug": ["run", "--debug-info=all"]}
 DIRECTIVE = re.compile(r"#\s*(expect error|expect|args|modes):\s?(.*)$")
 
