@@ -58,6 +58,7 @@ typedef struct cg_frame {
     bool cold;                /* only reached on the way to a throw */
     cg_value *value;          /* [nstmts] */
     LLVMBasicBlockRef *block; /* [nstmts] where a block starts */
+    uint8_t *jumped_to;       /* [nstmts] by something that was emitted, or by something yet to come */
     uint8_t *cold_stmt;       /* [nstmts] in a block that ends in a throw */
     uint8_t *in_loop;         /* [nstmts] */
     cg_region **region;       /* [nstmts] at the start of blocks; only with try */

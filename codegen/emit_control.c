@@ -45,6 +45,7 @@ void cg_plan_blocks(cg_frame *fr)
     uint32_t n = ir->nstmts;
     fr->block = cg_alloc(m, n * sizeof *fr->block);
     fr->cold_stmt = cg_alloc(m, n);
+    fr->jumped_to = cg_alloc(m, n);
     fr->in_loop = cg_alloc(m, n);
     if (ir->has_try)
         fr->region = cg_alloc(m, n * sizeof *fr->region);
@@ -55,7 +56,7 @@ void cg_plan_blocks(cg_frame *fr)
         if (!fr->block[st->imm])
             fr->block[st->imm] = cg_block(fr, "L");
         for (uint32_t k = (uint32_t)st->imm; k <= i; k++)
-            fr->in_loop[k] = 1;
+            fr->in_loop[k] = fr->jumped_to[st->imm] = 1;
     }
     mark_cold(fr);
 }
@@ -66,6 +67,7 @@ static LLVMBasicBlockRef target(cg_frame *fr, int32_t statement)
 {
     if (fr->region)
         fr->region[statement] = fr->current;
+    fr->jumped_to[statement] = 1;
     return fr->block[statement];
 }
 
@@ -171,6 +173,7 @@ static void emit_enter(cg_frame *fr, const rt_stmt *st)
     LLVMValueRef first = LLVMBuildICmp(cg_b(fr), LLVMIntEQ, call_setjmp(fr, handler), LLVMConstInt(m->t.i32, 0, 0), "");
     LLVMBasicBlockRef body = cg_block(fr, "try");
     cg_branch(fr, first, body, fr->block[st->imm]);
+    fr->jumped_to[st->imm] = 1;
     fr->region[st->imm] = region_new(fr, fr->current, handler, true);
     fr->current = region_new(fr, fr->current, handler, false);
     cg_start(fr, body);

@@ -172,9 +172,11 @@ static void enter_block(cg_frame *fr, uint32_t pc)
     } else {
         close_block(fr);
     }
+    bool is_reached = !fr->dead || fr->jumped_to[pc];
     cg_start(fr, fr->block[pc]);
     fr->current = fr->region ? fr->region[pc] : NULL;
-    fr->dead = fr->touched = false;
+    fr->touched = false;
+    fr->dead = !is_reached; /* as the error path of a bounds check that is left out */
     fr->branched = true;
 }
 

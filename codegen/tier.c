@@ -18,8 +18,15 @@ enum {
 
 static bool is_library(const rt_session *s, const rt_ir *ir) { return ir->module == s->base || ir->module == s->core; }
 
-/* The library marks what prints and reports as @noinline: its loops are short, and their speed is that of the output. */
-static bool is_leisurely(const rt_session *s, const rt_ir *ir) { return ir->inline_hint < 0 && is_library(s, ir); }
+/* What prints in the library: functions of an IO, and those marked @noinline. Their loops are short, and they are as fast as
+ * the output. */
+static bool is_leisurely(rt_session *s, const rt_linfo *li)
+{
+    if (!li->def || !is_library(s, li->typed->ir))
+        return false;
+    const rt_svec *p = li->spec_types->params;
+    return li->typed->ir->inline_hint < 0 || (p->n > 1 && rt_subtype(s, p->item[1], &s->t.IO->hdr));
+}
 
 /* ---- tiers ------------------------------------------------------------------------------------------------------------------ */
 
@@ -73,7 +80,7 @@ lt_tier cg_tier_choose(cg_compiler *c, rt_linfo *li, lt_tier current)
         return LT_TIER_BASELINE;
     if (c->options.tier_mode == CG_TIER_OPTIMISED || current != LT_TIER_NONE)
         return LT_TIER_OPTIMISED;
-    if (is_leisurely(c->session, li->typed->ir))
+    if (is_leisurely(c->session, li))
         return LT_TIER_BASELINE;
     if (li->typed->ir->has_loop)
         return LT_TIER_OPTIMISED;
@@ -202,7 +209,7 @@ void cg_take_along(cg_frame *fr, rt_linfo *target)
     if ((m->variant == LT_VARIANT_DEBUG) != (mode == CG_DEBUG_ALL || (debug && mode != CG_DEBUG_NONE)))
         return;
     if (m->variant != LT_VARIANT_DEBUG) {
-        bool wanted = m->tier == LT_TIER_OPTIMISED && in_loop(fr) && !is_leisurely(m->session, target->typed->ir);
+        bool wanted = m->tier == LT_TIER_OPTIMISED && in_loop(fr) && !is_leisurely(m->session, target);
         wanted = wanted || cg_tier_choose(m->compiler, target, LT_TIER_NONE) == m->tier;
         if (!wanted)
             return;
