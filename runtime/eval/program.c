@@ -112,6 +112,25 @@ static rt_value *eval_stmt(program *p, rt_module *m, rt_ast *a)
     return defined ? defined : rt_eval_thunk(p->s, m, code);
 }
 
+/* The name of the function that a definition defines; NULL if `a` is no definition. */
+static const char *defined_name(const rt_ast *a)
+{
+    bool is_definition = a->kind == RT_AST_EXPR && a->head == RT_HEAD_FUNCTION && a->n;
+    for (a = is_definition ? a->child[0] : NULL; a && a->kind == RT_AST_EXPR;)
+        a = a->n ? a->child[0] : NULL; /* through `where`, `::` and the call */
+    return a && a->kind == RT_AST_SYMBOL ? a->sym->text : NULL;
+}
+
+/* Without a filter the whole text, with one the definitions that pass it. */
+static void dump_tree(rt_session *s, const rt_module *m, const rt_ast *ast)
+{
+    if (!s->dump_filter && rt_dump_wanted(s, RT_OPT_DUMP_AST, m, NULL))
+        rt_dump_text(s, rt_ast_text(s, ast));
+    for (uint32_t i = 0; s->dump_filter && i < ast->n; i++)
+        if (rt_dump_wanted(s, RT_OPT_DUMP_AST, m, defined_name(ast->child[i])))
+            rt_dump_text(s, rt_ast_text(s, ast->child[i]));
+}
+
 rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t size, const char *file)
 {
     rt_ast *ast = NULL;
@@ -119,8 +138,7 @@ rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t siz
     rt_source *source = rt_source_new(s, file, text, size);
     if (rt_parse(s, source, &ast, &error) != LT_OK)
         rt_throw_syntax(s, error.text);
-    if (rt_dump_wanted(s, RT_OPT_DUMP_AST, m, NULL))
-        rt_dump_text(s, rt_ast_text(s, ast));
+    dump_tree(s, m, ast);
     program p = {s, source, place_of(s, source)};
     return eval_stmt(&p, m, ast);
 }
