@@ -50,9 +50,30 @@ static bool sparams_known(rt_session *s, const rt_linfo *li)
     return true;
 }
 
-static void add_target(resolution *r, rt_linfo *li, rt_inf_result *variant)
+/* Code tests targets in order, so one for wider types (recursion.c) comes after those that it covers. */
+static uint32_t target_place(const resolution *r, const rt_linfo *li)
+{
+    const rt_call *call = r->call;
+    uint32_t i = 0;
+    while (i < call->ntargets && !rt_subtype(r->f->s, &li->spec_types->hdr, &call->target[i]->spec_types->hdr))
+        i++;
+    return i;
+}
+
+static void insert_target(resolution *r, uint32_t at, rt_linfo *li, rt_inf_result *variant)
 {
     rt_call *call = r->call;
+    for (uint32_t i = call->ntargets++; i > at; i--) {
+        call->target[i] = call->target[i - 1];
+        r->site->variant[i] = r->site->variant[i - 1];
+    }
+    call->target[at] = li;
+    r->site->variant[at] = variant;
+}
+
+static void add_target(resolution *r, rt_linfo *li, rt_inf_result *variant)
+{
+    const rt_call *call = r->call;
     for (uint32_t i = 0; i < call->ntargets; i++) {
         if (call->target[i] != li)
             continue;
@@ -64,8 +85,7 @@ static void add_target(resolution *r, rt_linfo *li, rt_inf_result *variant)
         r->rest = true;
         return;
     }
-    r->site->variant[call->ntargets] = variant;
-    call->target[call->ntargets++] = li;
+    insert_target(r, target_place(r, li), li, variant);
 }
 
 /* ---- one lookup ------------------------------------------------------------------------------------------------------ */
@@ -216,9 +236,20 @@ static const rt_inf_cond *resolve_split(resolution *r, rt_inf_split *sp, uint32_
 
 /* ---- the whole ---------------------------------------------------------------------------------------------------------- */
 
+/* A test for such a target may also accept arguments that are left to run-time dispatch. */
+static bool has_wide_target(const resolution *r)
+{
+    for (uint32_t i = 0; i < r->call->ntargets; i++)
+        if (!rt_is_concrete(r->f->s, &r->call->target[i]->spec_types->hdr))
+            return true;
+    return false;
+}
+
 static void set_kind(resolution *r)
 {
     rt_call *call = r->call;
+    if (r->rest && has_wide_target(r))
+        call->ntargets = 0;
     if (call->ntargets == 0) {
         call->kind = RT_CALL_DYNAMIC;
         return;
