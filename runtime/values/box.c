@@ -7,7 +7,7 @@ enum { SMALL_MIN = -512, SMALL_COUNT = 1024 };
 
 /* Up to these sizes objects come from the free lists. Those are scanned, which for more than two words of plain bits
  * costs more than it saves. */
-enum { SMALL_OBJECT = RT_SMALL_GRANULES * 16, SMALL_BITS = 32 };
+enum { SMALL_OBJECT = RT_SMALL_GRANULES * 16 - 1, SMALL_BITS = 32 };
 
 static void *allocate(rt_session *s, size_t size, bool has_refs)
 {

@@ -23,10 +23,11 @@ void *rt_heap_atomic(rt_session *s, size_t size);
 /* Refills the list and takes its first object. */
 void *rt_heap_refill(rt_session *s, size_t granules);
 
-/* Scanned memory of at most 128 bytes for an object whose first word the caller sets at once; the rest is zeroed. */
+/* Scanned memory of less than 128 bytes for an object whose first word the caller sets at once; the rest is zeroed.
+ * Always with a byte to spare: where interior pointers count, the collector does not scan the last word of a cell. */
 static inline void *rt_heap_small(rt_session *s, size_t size)
 {
-    size_t granules = (size + 15) / 16;
+    size_t granules = size / 16 + 1;
     void **first = s->free_list[granules];
     if (!first || __builtin_thread_pointer() != s->thread)
         return rt_heap_refill(s, granules);
