@@ -59,6 +59,7 @@ typedef struct cg_options {
     cg_line_reader lines;  /* members may be NULL */
     bool force_mprotect;   /* see code_memory.h */
     bool keep_objects;     /* keep every emitted object for cg_each_object (tests, dumps) */
+    bool cause_lines;      /* find the line of the call that led to a compilation: makes its module again with lines */
     bool no_tracer_events; /* emit nothing but codes to the tracer: the comparison build of the tests */
 } cg_options;
 
@@ -74,7 +75,7 @@ int cg_compiler_attach(cg_compiler *c, rt_session *s);
 typedef struct cg_stats {
     uint64_t batches, functions, adapters, slots, inlined, tier_ups, failures, relocated;
     uint64_t inference_ns, codegen_ns, link_ns;
-    uint64_t object_bytes, code_bytes, data_bytes, retired_bytes;
+    uint64_t object_bytes, code_bytes, data_bytes, retired_bytes, reclaimed_bytes;
 } cg_stats;
 void cg_compiler_stats(const cg_compiler *c, cg_stats *out);
 

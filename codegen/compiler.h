@@ -68,6 +68,7 @@ struct cg_compiler {
     uint32_t nroots;
     cg_batch *batches, *last_located;
     cg_kept_object *objects, **objects_end;
+    size_t dead_bytes; /* of code released since memory was last looked for */
     cg_stats stats;
 };
 
@@ -81,12 +82,18 @@ int cg_slot_make(cg_compiler *c, rt_linfo *li);
 uint32_t cg_root_add(cg_compiler *c, rt_value *v);
 void cg_root_drop(cg_compiler *c, uint32_t entry);
 
+/* ---- reclaim.c ------------------------------------------------------------------------------------------------------ */
+
+/* Gives the memory of dead code back if there is enough of it. Outside of emission. */
+void cg_reclaim(cg_compiler *c);
+
 /* ---- batch.c ---------------------------------------------------------------------------------------------------------- */
 
 typedef struct cg_request {
     rt_linfo *root;
     const char *reason; /* static text */
     lt_linfo *cause;    /* whose code asked for it; NULL: nobody's */
+    rt_place call_site; /* of it; file NULL: not known */
     bool is_recompile;
     bool keep_tier; /* of the current code */
 } cg_request;
@@ -99,7 +106,7 @@ int cg_batch_emit(cg_module *m, rt_linfo *adapter_for, LLVMMemoryBufferRef *obje
 /* Links the object and records it; the adapter in it, if any, under `adapter_key` (else NULL). c->batches is the record. */
 int cg_batch_load(cg_module *m, LLVMMemoryBufferRef object, const char *adapter_key);
 void cg_batch_free(cg_compiler *c, cg_batch *b);
-/* Lets everybody run the code: stores the slot. */
+/* host.c. Lets everybody run the code: stores the slot. */
 void cg_code_publish(cg_compiler *c, cg_code *code);
 cg_code *cg_code_at(cg_compiler *c, uint64_t pc);
 

@@ -248,6 +248,36 @@ bool cg_builtin_array_grow_end(cg_frame *fr, const cg_builtin_call *call, cg_val
     return true;
 }
 
+/* Of a vector that has them, taking elements from the end is one store of the length, and one that clears a reference. */
+bool cg_builtin_array_del_end(cg_frame *fr, const cg_builtin_call *call, cg_value *out)
+{
+    array_info a;
+    if (!array_of(fr, call->arg[0], &a) || a.ndims != 1 || !is_int(fr, call->arg[1]) || !a.storage)
+        return false;
+    cg_module *m = cg_m(fr);
+    LLVMValueRef array = cg_get(fr, call->arg[0]), by = cg_get(fr, call->arg[1]);
+    bool is_plain =
+        LLVMGetTypeKind(a.storage) != LLVMPointerTypeKind && LLVMGetTypeKind(a.storage) != LLVMStructTypeKind;
+    bool is_one = LLVMIsAConstantInt(by) && LLVMConstIntGetZExtValue(by) == 1;
+    if (!is_one && !is_plain)
+        return false;
+    LLVMBasicBlockRef slow = cg_block(fr, "shrink"), fast = cg_block(fr, "drop"), done = cg_block(fr, "shrunk");
+    LLVMValueRef length = read_length(fr, array);
+    cg_branch(fr, LLVMBuildICmp(cg_b(fr), LLVMIntULE, by, length, ""), fast, slow);
+    cg_start(fr, slow);
+    cg_call_builtin(fr, call->builtin, call->arg, call->n);
+    cg_jump(fr, done);
+    cg_start(fr, fast);
+    LLVMValueRef shorter = LLVMBuildSub(cg_b(fr), length, by, "");
+    cg_write(fr, shorter, cg_offset(fr, array, offsetof(rt_array, length)), CG_TAG_ARRAY_LENGTH);
+    if (!is_plain)
+        cg_write(fr, LLVMConstNull(a.storage), place_at(fr, array, shorter, a.storage), cg_tag_of_element(a.storage));
+    cg_jump(fr, done);
+    cg_start(fr, done);
+    *out = cg_ghost(&m->session->t.Nothing->hdr);
+    return true;
+}
+
 bool cg_builtin_throw_bounds(cg_frame *fr, const cg_builtin_call *call, cg_value *out)
 {
     if (!is_int(fr, call->arg[1]))

@@ -46,6 +46,7 @@ bool cg_builtin_array_ndims(cg_frame *fr, const cg_builtin_call *call, cg_value 
 bool cg_builtin_array_grow_end(cg_frame *fr, const cg_builtin_call *call, cg_value *out);
 bool cg_builtin_array_copyto(cg_frame *fr, const cg_builtin_call *call, cg_value *out);
 bool cg_builtin_array_fill_zero(cg_frame *fr, const cg_builtin_call *call, cg_value *out);
+bool cg_builtin_array_del_end(cg_frame *fr, const cg_builtin_call *call, cg_value *out);
 bool cg_builtin_throw_bounds(cg_frame *fr, const cg_builtin_call *call, cg_value *out);
 
 #endif

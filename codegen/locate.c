@@ -106,7 +106,7 @@ static int definition(const rt_linfo *li, rt_place *out)
     return 1;
 }
 
-/* Names and files of debug info live as long as the reader, which lives as long as the compiler. */
+/* The reader's names go with its batch; symbols live as long as the session. */
 int cg_locate(void *baton, const void *pc, rt_linfo **li, rt_place *out, int max)
 {
     cg_compiler *c = baton;
@@ -120,7 +120,9 @@ int cg_locate(void *baton, const void *pc, rt_linfo **li, rt_place *out, int max
         n = c->options.lines.locate(code->batch->lines, (uintptr_t)pc, place, max < PLACES_MAX ? max : PLACES_MAX);
         for (int i = 0; i < n; i++) { /* line tables name functions only where something is inlined */
             const char *name = place[i].function ? place[i].function : cg_linfo_name(code->li);
-            out[i] = (rt_place){name, place[i].file ? place[i].file : "unknown", place[i].line};
+            const char *file = place[i].file ? place[i].file : "unknown";
+            out[i] =
+                (rt_place){rt_symbol_c(c->session, name)->text, rt_symbol_c(c->session, file)->text, place[i].line};
         }
     }
     return n > 0 ? n : definition(code->li, out);

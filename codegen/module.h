@@ -43,6 +43,8 @@ typedef struct cg_externs { /* in order of first use: symbol number k is `item[k
 
 typedef struct cg_member { /* a function of the module */
     rt_linfo *li;
+    rt_linfo *caller; /* member whose code calls it, NULL for the root */
+    rt_place call_site;
     LLVMValueRef function;
     const char *symbol;
 } cg_member;

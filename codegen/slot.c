@@ -77,6 +77,14 @@ int cg_slots_add(cg_slots *s, cg_memory *memory, rt_linfo *li)
     return LT_OK;
 }
 
+void cg_slots_reset(cg_slots *s, rt_linfo *li)
+{
+    void **word = (void **)li->slot;
+    for (struct cg_slot_page *p = s->page; p; p = p->next)
+        if (word >= p->word && word < p->word + CG_SLOT_PAGE)
+            cg_slot_store(li, p->stub + (word - p->word) * STUB_SIZE);
+}
+
 void cg_slots_release(cg_slots *s)
 {
     while (s->page) {

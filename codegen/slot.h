@@ -23,6 +23,8 @@ typedef struct cg_slots {
 /* Sets li->slot. The stub may be called once the memory is sealed. */
 int cg_slots_add(cg_slots *s, cg_memory *memory, rt_linfo *li);
 void cg_slots_release(cg_slots *s);
+/* The slot leads to its stub again. */
+void cg_slots_reset(cg_slots *s, rt_linfo *li);
 /* The one atomic store that publishes code. */
 void cg_slot_store(rt_linfo *li, void *entry);
 

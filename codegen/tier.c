@@ -11,6 +11,7 @@
 enum {
     MAX_DEPTH = 24,       /* of inlining */
     MAX_STMTS = 20000,    /* in one function, inlined ones included */
+    MAX_OPTIMISED = 6000, /* statements: what LLVM needs grows faster than the function */
     MAX_UNROLLED = 48,    /* statements of a recursive function that is emitted in itself once */
     SEARCH_MAX = 48,      /* linfos looked at for recursion */
     DEBUG_INLINE_COST = 8 /* in debug variants only the library's one-liners are inlined */
@@ -80,7 +81,7 @@ lt_tier cg_tier_choose(cg_compiler *c, rt_linfo *li, lt_tier current)
         return LT_TIER_BASELINE;
     if (c->options.tier_mode == CG_TIER_OPTIMISED || current != LT_TIER_NONE)
         return LT_TIER_OPTIMISED;
-    if (is_leisurely(c->session, li))
+    if (is_leisurely(c->session, li) || li->typed->ir->nstmts > MAX_OPTIMISED)
         return LT_TIER_BASELINE;
     if (li->typed->ir->has_loop)
         return LT_TIER_OPTIMISED;
@@ -174,7 +175,7 @@ const char *cg_linfo_name(const rt_linfo *li)
 
 /* ---- members of a batch ------------------------------------------------------------------------------------------------------------- */
 
-void cg_member_add(cg_module *m, rt_linfo *li)
+cg_member *cg_member_add(cg_module *m, rt_linfo *li)
 {
     uint32_t index = m->nmembers;
     m->member = cg_grow(m, m->member, index, &m->member_capacity, sizeof *m->member);
@@ -185,6 +186,7 @@ void cg_member_add(cg_module *m, rt_linfo *li)
     cg_keep(m, &li->hdr);
     if (!cg_ptrmap_put(&m->member_set, &m->arena, li, index))
         cg_abandon(m, LT_ENOMEM, "out of memory");
+    return &m->member[index];
 }
 
 static bool in_loop(const cg_frame *fr)
@@ -214,5 +216,8 @@ void cg_take_along(cg_frame *fr, rt_linfo *target)
         if (!wanted)
             return;
     }
-    cg_member_add(m, target);
+    cg_member *member = cg_member_add(m, target);
+    member->caller = fr->f->li;
+    member->call_site.file = fr->ir->file ? fr->ir->file->text : NULL;
+    member->call_site.line = fr->ir->stmts[fr->pc].line;
 }

@@ -13,7 +13,7 @@ bool cg_may_unroll(cg_frame *fr, rt_linfo *target);
 /* A call of `target` was emitted here: makes it a member of the batch if it is likely to be needed. */
 void cg_take_along(cg_frame *fr, rt_linfo *target);
 /* Makes `li` a member of the module. */
-void cg_member_add(cg_module *m, rt_linfo *li);
+cg_member *cg_member_add(cg_module *m, rt_linfo *li);
 /* The name that people know it by; borrowed. */
 const char *cg_linfo_name(const rt_linfo *li);
 /* Infers `li` if that is still to be done. false: it cannot be. Abandons the module if it is being inferred. */
