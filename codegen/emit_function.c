@@ -291,6 +291,7 @@ void cg_function_attributes(cg_module *m, LLVMValueRef fn)
     cg_attribute(m, fn, LLVMAttributeFunctionIndex, "nounwind", 0);
     cg_attribute(m, fn, LLVMAttributeFunctionIndex, "uwtable", 2);
     cg_attribute_text(m, fn, "frame-pointer", "all");
+    cg_attribute_text(m, fn, "disable-tail-calls", "true"); /* stack traces show who called */
     LLVMSetVisibility(fn, LLVMHiddenVisibility);
 }
 
