@@ -146,7 +146,8 @@ static void call_through_slot(cg_frame *fr, rt_linfo *li, const cg_abi *abi, LLV
         LLVMBuildUnreachable(cg_b(fr));
         return;
     }
-    cg_value v = cg_type(m, abi->ret) ? cg_some(abi->ret, result) : cg_ghost(abi->ret);
+    LLVMTypeRef type = cg_type(m, abi->ret);
+    cg_value v = type ? cg_some(abi->ret, cg_from_result(fr, result, type)) : cg_ghost(abi->ret);
     LLVMBuildRet(cg_b(fr), cg_boxed(fr, v));
 }
 
@@ -163,7 +164,7 @@ void cg_adapter_emit(cg_module *m, rt_linfo *li)
     LLVMSetCurrentDebugLocation2(m->builder, NULL);
     cg_frame fr = {.f = &f, .li = li};
     cg_abi abi = cg_abi_of(m, li);
-    LLVMValueRef *a = cg_alloc(m, abi.n * sizeof *a);
+    LLVMValueRef *a = cg_alloc(m, LLVMCountParamTypes(abi.type) * sizeof *a);
     unsigned n = 0;
     for (uint32_t i = 0; i < abi.n; i++) {
         if (!cg_type(m, abi.arg[i]))
@@ -172,7 +173,7 @@ void cg_adapter_emit(cg_module *m, rt_linfo *li)
         LLVMValueRef args = LLVMGetParam(f.fn, 1), count = LLVMGetParam(f.fn, 2);
         cg_value v = is_tail ? load_tail(&fr, args, count, i, abi.arg[i])
                              : cg_convert(&fr, load_argument(&fr, args, i), abi.arg[i]);
-        a[n++] = cg_get(&fr, v);
+        cg_flatten(&fr, cg_get(&fr, v), a, &n);
     }
     call_through_slot(&fr, li, &abi, a, n);
     LLVMBuildBr(f.entry_builder, start);

@@ -29,6 +29,8 @@ typedef struct cg_function {
     LLVMBuilderRef entry_builder; /* at its end */
     LLVMValueRef args_buffer;     /* placeholder until the size is known */
     uint32_t args_max;
+    LLVMBasicBlockRef ret_block; /* baseline: where structs are returned from */
+    LLVMValueRef ret_place;
     uint32_t nstmts; /* emitted so far, with inlined ones: bounds the growth */
 } cg_function;
 
@@ -130,11 +132,28 @@ LLVMValueRef cg_isa(cg_frame *fr, cg_value v, rt_value *type);
 cg_value cg_typeof(cg_frame *fr, cg_value v);
 LLVMValueRef cg_egal(cg_frame *fr, cg_value a, cg_value b);
 
+/* ---- structs and unions as values (emit_aggregate.c) ------------------------------------------------------------------ */
+
+LLVMValueRef cg_extract(cg_frame *fr, LLVMValueRef v, unsigned i);
+LLVMValueRef cg_insert(cg_frame *fr, LLVMValueRef v, LLVMValueRef part, unsigned i);
+LLVMValueRef cg_select(cg_frame *fr, LLVMValueRef bit, LLVMValueRef a, LLVMValueRef b);
+/* The scalars that a value is made of, in order; *n counts them on. */
+unsigned cg_leaf_count(LLVMTypeRef t);
+void cg_leaf_types(LLVMTypeRef t, LLVMTypeRef *out, unsigned *n);
+void cg_flatten(cg_frame *fr, LLVMValueRef v, LLVMValueRef *out, unsigned *n);
+LLVMValueRef cg_unflatten(cg_frame *fr, LLVMTypeRef t, const LLVMValueRef *leaf, unsigned *n);
+/* Functions return structs as flat ones. */
+LLVMTypeRef cg_result_type(cg_module *m, LLVMTypeRef t);
+LLVMValueRef cg_from_result(cg_frame *fr, LLVMValueRef result, LLVMTypeRef t);
+LLVMValueRef cg_to_result(cg_frame *fr, LLVMValueRef v);
+
 /* ---- memory (emit_memory.c, emit_field.c, emit_array.c) -------------------------------------------------------------- */
 
 LLVMValueRef cg_alloca(cg_frame *fr, LLVMTypeRef t, const char *name);
 LLVMValueRef cg_read(cg_frame *fr, LLVMTypeRef t, LLVMValueRef p, cg_tag tag);
-LLVMValueRef cg_write(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, cg_tag tag);
+void cg_write(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, cg_tag tag);
+LLVMValueRef cg_read_volatile(cg_frame *fr, LLVMTypeRef t, LLVMValueRef p, bool is_volatile);
+void cg_write_volatile(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, bool is_volatile);
 LLVMValueRef cg_offset(cg_frame *fr, LLVMValueRef p, uint64_t bytes);
 LLVMValueRef cg_alloc_object(cg_frame *fr, rt_datatype *t);
 /* A struct or tuple of concrete type `t` from field values, in order; missing ones stay undefined. */

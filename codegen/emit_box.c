@@ -32,28 +32,29 @@ static LLVMValueRef box_member(cg_frame *fr, LLVMValueRef v, rt_union *u, uint32
     int position = cg_member_position(cg_m(fr), u, i);
     if (position < 0)
         return cg_boxed(fr, cg_ghost(u->member[i]));
-    LLVMValueRef payload = LLVMBuildExtractValue(cg_b(fr), v, (unsigned)position, "");
+    LLVMValueRef payload = cg_extract(fr, v, (unsigned)position);
     return cg_boxed(fr, cg_some(u->member[i], payload));
 }
 
 static LLVMValueRef box_union(cg_frame *fr, LLVMValueRef v, rt_union *u)
 {
     cg_module *m = cg_m(fr);
-    LLVMBasicBlockRef done = cg_block(fr, "boxed"), never = cg_block(fr, "notag");
-    LLVMValueRef choice = LLVMBuildSwitch(cg_b(fr), cg_union_tag(fr, v), never, (unsigned)u->n);
-    LLVMValueRef value[RT_UNION_MAX];
+    LLVMBasicBlockRef done = cg_block(fr, "boxed");
+    LLVMValueRef tag = cg_union_tag(fr, v), value[RT_UNION_MAX];
     LLVMBasicBlockRef from[RT_UNION_MAX];
     for (uint32_t i = 0; i < u->n; i++) {
-        LLVMBasicBlockRef b = cg_block(fr, "box");
-        LLVMAddCase(choice, LLVMConstInt(m->t.i8, i, 0), b);
-        cg_start(fr, b);
+        LLVMBasicBlockRef next = NULL;
+        if (i + 1 < u->n) {
+            LLVMBasicBlockRef hit = cg_block(fr, "box");
+            next = cg_block(fr, "other");
+            cg_branch(fr, LLVMBuildICmp(cg_b(fr), LLVMIntEQ, tag, LLVMConstInt(m->t.i8, i, 0), ""), hit, next);
+            cg_start(fr, hit);
+        }
         value[i] = box_member(fr, v, u, i);
         from[i] = LLVMGetInsertBlock(cg_b(fr));
         cg_jump(fr, done);
+        cg_start(fr, next ? next : done);
     }
-    cg_start(fr, never);
-    LLVMBuildUnreachable(cg_b(fr));
-    cg_start(fr, done);
     LLVMValueRef phi = LLVMBuildPhi(cg_b(fr), m->t.ptr, "");
     LLVMAddIncoming(phi, value, from, (unsigned)u->n);
     return phi;

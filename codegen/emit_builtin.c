@@ -88,7 +88,7 @@ bool cg_builtin_ifelse(cg_frame *fr, const cg_builtin_call *call, cg_value *out)
         return true;
     }
     LLVMValueRef a = cg_get(fr, yes), b = cg_get(fr, no);
-    *out = cg_some(call->type, LLVMBuildSelect(cg_b(fr), cg_get_bit(fr, call->arg[0]), a, b, ""));
+    *out = cg_some(call->type, cg_select(fr, cg_get_bit(fr, call->arg[0]), a, b));
     return true;
 }
 

@@ -1,6 +1,7 @@
 /* emit_call.c - calls: to linfos through their slots or in place, split by type, spread, and left to run time. */
 #include "emit.h"
 #include "compiler.h"
+#include "emit_number.h"
 #include "tier.h"
 
 static bool is_touched(const cg_frame *fr)
@@ -9,6 +10,15 @@ static bool is_touched(const cg_frame *fr)
         if (fr->touched)
             return true;
     return false;
+}
+
+/* Fast instruction selection knows no assembly; and baseline code has a frame pointer from the start. */
+static void touch_below_frame(cg_frame *fr)
+{
+    cg_module *m = cg_m(fr);
+    LLVMValueRef level = LLVMConstInt(m->t.i32, 0, 0), distance = LLVMConstInt(m->t.i64, (uint64_t)-65536, 1);
+    LLVMValueRef frame = cg_call_intrinsic(fr, "llvm.frameaddress", &m->t.ptr, 1, &level, 1);
+    cg_read_volatile(fr, m->t.i8, LLVMBuildGEP2(cg_b(fr), m->t.i8, frame, &distance, 1, ""), true);
 }
 
 /* Before calls that may lead back here: touches the stack 64 KiB down, so that running out of it faults where the fault can be
@@ -22,6 +32,10 @@ static void touch_stack(cg_frame *fr)
     fr->touched = true;
     for (cg_frame *inner = fr; inner->caller && !inner->branched; inner = inner->caller)
         inner->caller->touched = true;
+    if (m->tier != LT_TIER_OPTIMISED) {
+        touch_below_frame(fr);
+        return;
+    }
     LLVMTypeRef type = LLVMFunctionType(m->t.void_, NULL, 0, 0);
     LLVMValueRef touch = LLVMGetInlineAsm(type, text, sizeof text - 1, constraints, sizeof constraints - 1, 1, 0,
                                           LLVMInlineAsmDialectATT, 0);
@@ -85,13 +99,11 @@ static cg_value *pack_arguments(cg_frame *fr, rt_linfo *target, const cg_abi *ab
 static cg_value call_packed(cg_frame *fr, rt_linfo *target, const cg_abi *abi, const cg_value *packed)
 {
     cg_module *m = cg_m(fr);
-    LLVMValueRef *a = cg_alloc(m, abi->n * sizeof *a);
+    LLVMValueRef *a = cg_alloc(m, LLVMCountParamTypes(abi->type) * sizeof *a);
     unsigned n = 0;
-    for (uint32_t i = 0; i < abi->n; i++) {
-        LLVMValueRef v = cg_get(fr, packed[i]);
+    for (uint32_t i = 0; i < abi->n; i++)
         if (cg_type(m, abi->arg[i]))
-            a[n++] = v;
-    }
+            cg_flatten(fr, cg_get(fr, packed[i]), a, &n);
     touch_stack(fr);
     LLVMValueRef code = cg_read(fr, m->t.ptr, cg_slot_symbol(m, target), CG_TAG_SLOT);
     LLVMValueRef result = LLVMBuildCall2(cg_b(fr), abi->type, code, a, n, "");
@@ -99,7 +111,8 @@ static cg_value call_packed(cg_frame *fr, rt_linfo *target, const cg_abi *abi, c
         cg_dead_end(fr);
         return cg_unreachable_value();
     }
-    return cg_type(m, abi->ret) ? cg_some(abi->ret, result) : cg_ghost(abi->ret);
+    LLVMTypeRef type = cg_type(m, abi->ret);
+    return type ? cg_some(abi->ret, cg_from_result(fr, result, type)) : cg_ghost(abi->ret);
 }
 
 cg_value cg_call_linfo(cg_frame *fr, rt_linfo *target, const cg_value *args, uint32_t n)

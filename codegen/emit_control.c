@@ -116,8 +116,11 @@ static void emit_return(cg_frame *fr, const rt_stmt *st)
         if (has_value)
             cg_write(fr, cg_get(fr, v), fr->ret_place, CG_TAG_NONE);
         cg_jump(fr, fr->ret_block);
+    } else if (fr->f->ret_block) {
+        cg_write(fr, cg_get(fr, v), fr->f->ret_place, CG_TAG_NONE);
+        cg_jump(fr, fr->f->ret_block);
     } else if (has_value) {
-        LLVMBuildRet(cg_b(fr), cg_get(fr, v));
+        LLVMBuildRet(cg_b(fr), cg_to_result(fr, cg_get(fr, v)));
     } else {
         LLVMBuildRetVoid(cg_b(fr));
     }

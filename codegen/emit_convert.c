@@ -1,13 +1,13 @@
 /* emit_convert.c - one value seen as of another type. Nothing here checks: inference has promised that it fits. */
 #include "emit.h"
 
-LLVMValueRef cg_union_tag(cg_frame *fr, LLVMValueRef v) { return LLVMBuildExtractValue(cg_b(fr), v, 0, ""); }
+LLVMValueRef cg_union_tag(cg_frame *fr, LLVMValueRef v) { return cg_extract(fr, v, 0); }
 
 /* All-zero except for the tag, so that no bits are undefined where only some members are looked at. */
 static LLVMValueRef tagged(cg_frame *fr, rt_union *u, LLVMValueRef tag)
 {
     LLVMValueRef v = LLVMConstNull(cg_type(cg_m(fr), (rt_value *)u));
-    return LLVMBuildInsertValue(cg_b(fr), v, tag, 0, "");
+    return cg_insert(fr, v, tag, 0);
 }
 
 cg_value cg_union_build(cg_frame *fr, rt_union *u, uint32_t member, LLVMValueRef payload)
@@ -15,7 +15,7 @@ cg_value cg_union_build(cg_frame *fr, rt_union *u, uint32_t member, LLVMValueRef
     LLVMValueRef v = tagged(fr, u, LLVMConstInt(cg_m(fr)->t.i8, member, 0));
     int position = cg_member_position(cg_m(fr), u, member);
     if (position >= 0)
-        v = LLVMBuildInsertValue(cg_b(fr), v, payload, (unsigned)position, "");
+        v = cg_insert(fr, v, payload, (unsigned)position);
     return cg_some((rt_value *)u, v);
 }
 
@@ -39,7 +39,7 @@ static cg_value leave_union(cg_frame *fr, cg_value v, rt_value *to, int *index)
     int position = cg_member_position(cg_m(fr), u, (uint32_t)*index);
     if (position < 0)
         return cg_ghost(to);
-    return cg_some(to, LLVMBuildExtractValue(cg_b(fr), v.v, (unsigned)position, ""));
+    return cg_some(to, cg_extract(fr, v.v, (unsigned)position));
 }
 
 static cg_value change_union(cg_frame *fr, cg_value v, rt_union *to)
@@ -58,14 +58,13 @@ static cg_value change_union(cg_frame *fr, cg_value v, rt_union *to)
         tag = tag ? LLVMBuildSelect(b, is_old, new_tag, tag, "") : new_tag;
         int position = cg_member_position(m, to, j);
         if (position >= 0) {
-            LLVMValueRef payload =
-                LLVMBuildExtractValue(b, v.v, (unsigned)cg_member_position(m, from, (uint32_t)i), "");
-            result = LLVMBuildInsertValue(b, result, payload, (unsigned)position, "");
+            LLVMValueRef payload = cg_extract(fr, v.v, (unsigned)cg_member_position(m, from, (uint32_t)i));
+            result = cg_insert(fr, result, payload, (unsigned)position);
         }
     }
     if (!tag)
         return cg_undefined(fr, (rt_value *)to);
-    return cg_some((rt_value *)to, LLVMBuildInsertValue(b, result, tag, 0, ""));
+    return cg_some((rt_value *)to, cg_insert(fr, result, tag, 0));
 }
 
 /* Does a boxed value have this concrete type? */

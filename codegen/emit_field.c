@@ -45,8 +45,7 @@ static cg_value build_inline(cg_frame *fr, rt_datatype *t, const cg_value *field
     for (uint32_t i = 0; i < n; i++) {
         int position = cg_field_position(m, t, i);
         if (position >= 0)
-            v = LLVMBuildInsertValue(cg_b(fr), v, cg_stored(fr, fields[i], cg_field_type(m, t, i)), (unsigned)position,
-                                     "");
+            v = cg_insert(fr, v, cg_stored(fr, fields[i], cg_field_type(m, t, i)), (unsigned)position);
     }
     return cg_some(&t->hdr, v);
 }
@@ -99,7 +98,7 @@ static LLVMValueRef read_stored(cg_frame *fr, cg_value object, rt_datatype *t, u
     if (!type)
         return NULL;
     if (rt_repr_of(m->session, object.type) == RT_STRUCT)
-        return LLVMBuildExtractValue(cg_b(fr), cg_get(fr, object), (unsigned)cg_field_position(m, t, i), "");
+        return cg_extract(fr, cg_get(fr, object), (unsigned)cg_field_position(m, t, i));
     return cg_read(fr, type, field_place(fr, cg_get(fr, object), t, i), cg_tag_of_field(type));
 }
 

@@ -312,19 +312,42 @@ static void set_argument_attributes(cg_module *m, LLVMValueRef fn, unsigned inde
     cg_attribute(m, fn, index, "dereferenceable", size);
 }
 
-static cg_value *take_arguments(cg_function *f, const cg_abi *abi)
+static cg_value *take_arguments(cg_frame *fr, const cg_abi *abi)
 {
-    cg_value *args = cg_alloc(f->m, abi->n * sizeof *args);
+    cg_module *m = cg_m(fr);
+    cg_value *args = cg_alloc(m, abi->n * sizeof *args);
+    LLVMValueRef *leaf = cg_alloc(m, LLVMCountParamTypes(abi->type) * sizeof *leaf);
+    LLVMGetParams(fr->f->fn, leaf);
     unsigned n = 0;
     for (uint32_t i = 0; i < abi->n; i++) {
-        if (!cg_type(f->m, abi->arg[i])) {
+        LLVMTypeRef t = cg_type(m, abi->arg[i]);
+        if (!t) {
             args[i] = cg_ghost(abi->arg[i]);
             continue;
         }
-        set_argument_attributes(f->m, f->fn, n + 1, abi->arg[i]);
-        args[i] = cg_some(abi->arg[i], LLVMGetParam(f->fn, n++));
+        set_argument_attributes(m, fr->f->fn, n + 1, abi->arg[i]);
+        args[i] = cg_some(abi->arg[i], cg_unflatten(fr, t, leaf, &n));
     }
     return args;
+}
+
+/* Fast selection gives up the whole block of a return of a struct: baseline code has one such block, a small one. */
+static void make_return_block(cg_frame *fr, const cg_abi *abi)
+{
+    LLVMTypeRef t = abi->ret == cg_s(fr)->t.Bottom ? NULL : cg_type(cg_m(fr), abi->ret);
+    if (!t || cg_leaf_count(t) == 1 || cg_m(fr)->tier == LT_TIER_OPTIMISED)
+        return;
+    fr->f->ret_place = cg_alloca(fr, t, "result");
+    fr->f->ret_block = cg_block(fr, "return");
+}
+
+static void fill_return_block(cg_frame *fr, const cg_abi *abi)
+{
+    if (!fr->f->ret_block)
+        return;
+    cg_start(fr, fr->f->ret_block);
+    LLVMValueRef v = cg_read(fr, cg_type(cg_m(fr), abi->ret), fr->f->ret_place, CG_TAG_NONE);
+    LLVMBuildRet(cg_b(fr), cg_to_result(fr, v));
 }
 
 /* Baseline code counts its calls down and asks for a better version at zero. */
@@ -373,11 +396,13 @@ void cg_emit_member(cg_module *m, uint32_t index)
     fr.last = fr.ir->nstmts;
     cg_debug_frame(&fr);
     cg_debug_no_line(&fr);
-    cg_value *args = take_arguments(&f, &abi);
+    cg_value *args = take_arguments(&fr, &abi);
+    make_return_block(&fr, &abi);
     if (m->tier == LT_TIER_BASELINE && m->variant == LT_VARIANT_PLAIN && cg_compiler_threshold(m->compiler))
         emit_tier_counter(&fr);
     cg_plan_blocks(&fr);
     cg_locals_init(&fr, args);
     cg_emit_body(&fr);
+    fill_return_block(&fr, &abi);
     finish_function(&f, start);
 }

@@ -30,23 +30,21 @@ static void find_assignments(const cg_frame *fr, uint8_t *assigned)
 
 static LLVMValueRef read_place(cg_frame *fr, const cg_local *l)
 {
-    LLVMValueRef v = cg_read(fr, cg_type(cg_m(fr), l->type), l->place, CG_TAG_NONE);
-    LLVMSetVolatile(v, l->is_volatile);
-    return v;
+    return cg_read_volatile(fr, cg_type(cg_m(fr), l->type), l->place, l->is_volatile);
 }
 
 static void write_place(cg_frame *fr, const cg_local *l, cg_value v)
 {
     LLVMValueRef x = cg_get(fr, cg_convert(fr, v, l->type));
     if (l->place)
-        LLVMSetVolatile(cg_write(fr, x, l->place, CG_TAG_NONE), l->is_volatile);
+        cg_write_volatile(fr, x, l->place, l->is_volatile);
 }
 
 static void set_defined(cg_frame *fr, const cg_local *l, bool defined)
 {
     if (l->defined) {
         LLVMValueRef flag = LLVMConstInt(cg_m(fr)->t.i8, defined, 0);
-        LLVMSetVolatile(cg_write(fr, flag, l->defined, CG_TAG_NONE), l->is_volatile);
+        cg_write_volatile(fr, flag, l->defined, l->is_volatile);
     }
 }
 
@@ -103,8 +101,7 @@ void cg_locals_init(cg_frame *fr, const cg_value *args)
 
 static LLVMValueRef is_defined(cg_frame *fr, const cg_local *l)
 {
-    LLVMValueRef flag = cg_read(fr, cg_m(fr)->t.i8, l->defined, CG_TAG_NONE);
-    LLVMSetVolatile(flag, l->is_volatile);
+    LLVMValueRef flag = cg_read_volatile(fr, cg_m(fr)->t.i8, l->defined, l->is_volatile);
     return LLVMBuildTrunc(cg_b(fr), flag, cg_m(fr)->t.i1, "");
 }
 

@@ -14,20 +14,56 @@ static void set_alignment(cg_module *m, LLVMValueRef access, LLVMTypeRef t)
     LLVMSetAlignment(access, align > 8 ? 8 : align);
 }
 
-LLVMValueRef cg_read(cg_frame *fr, LLVMTypeRef t, LLVMValueRef p, cg_tag tag)
+static LLVMValueRef read_parts(cg_frame *fr, LLVMTypeRef t, LLVMValueRef p, cg_tag tag, bool is_volatile)
 {
+    cg_module *m = cg_m(fr);
+    if (LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+        LLVMValueRef v = LLVMGetPoison(t);
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(t); i++) {
+            LLVMValueRef place = cg_offset(fr, p, LLVMOffsetOfElement(m->data, t, i));
+            v = cg_insert(fr, v, read_parts(fr, LLVMStructGetTypeAtIndex(t, i), place, tag, is_volatile), i);
+        }
+        return v;
+    }
     LLVMValueRef v = LLVMBuildLoad2(cg_b(fr), t, p, "");
-    set_alignment(cg_m(fr), v, t);
-    cg_tag_set(&cg_m(fr)->tags, v, tag);
+    set_alignment(m, v, t);
+    cg_tag_set(&m->tags, v, tag);
+    LLVMSetVolatile(v, is_volatile);
     return v;
 }
 
-LLVMValueRef cg_write(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, cg_tag tag)
+static void write_parts(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, cg_tag tag, bool is_volatile)
 {
+    cg_module *m = cg_m(fr);
+    LLVMTypeRef t = LLVMTypeOf(v);
+    if (LLVMIsPoison(v))
+        return;
+    if (LLVMGetTypeKind(t) == LLVMStructTypeKind) {
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(t); i++)
+            write_parts(fr, cg_extract(fr, v, i), cg_offset(fr, p, LLVMOffsetOfElement(m->data, t, i)), tag,
+                        is_volatile);
+        return;
+    }
     LLVMValueRef s = LLVMBuildStore(cg_b(fr), v, p);
-    set_alignment(cg_m(fr), s, LLVMTypeOf(v));
-    cg_tag_set(&cg_m(fr)->tags, s, tag);
-    return s;
+    set_alignment(m, s, t);
+    cg_tag_set(&m->tags, s, tag);
+    LLVMSetVolatile(s, is_volatile);
+}
+
+LLVMValueRef cg_read(cg_frame *fr, LLVMTypeRef t, LLVMValueRef p, cg_tag tag)
+{
+    return read_parts(fr, t, p, tag, false);
+}
+void cg_write(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, cg_tag tag) { write_parts(fr, v, p, tag, false); }
+
+LLVMValueRef cg_read_volatile(cg_frame *fr, LLVMTypeRef t, LLVMValueRef p, bool is_volatile)
+{
+    return read_parts(fr, t, p, CG_TAG_NONE, is_volatile);
+}
+
+void cg_write_volatile(cg_frame *fr, LLVMValueRef v, LLVMValueRef p, bool is_volatile)
+{
+    write_parts(fr, v, p, CG_TAG_NONE, is_volatile);
 }
 
 LLVMValueRef cg_offset(cg_frame *fr, LLVMValueRef p, uint64_t bytes)

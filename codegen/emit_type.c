@@ -143,7 +143,7 @@ static LLVMValueRef bits_egal(cg_frame *fr, LLVMValueRef a, LLVMValueRef b)
     if (LLVMGetTypeKind(t) == LLVMStructTypeKind) {
         LLVMValueRef all = known(fr, true);
         for (unsigned i = 0; i < LLVMCountStructElementTypes(t); i++) {
-            LLVMValueRef x = LLVMBuildExtractValue(cg_b(fr), a, i, ""), y = LLVMBuildExtractValue(cg_b(fr), b, i, "");
+            LLVMValueRef x = cg_extract(fr, a, i), y = cg_extract(fr, b, i);
             all = LLVMBuildAnd(cg_b(fr), all, bits_egal(fr, x, y), "");
         }
         return all;
@@ -167,7 +167,7 @@ static LLVMValueRef member_egal(cg_frame *fr, cg_value whole, cg_value part)
     int position = cg_member_position(cg_m(fr), u, (uint32_t)index);
     if (position < 0)
         return same;
-    LLVMValueRef payload = LLVMBuildExtractValue(cg_b(fr), whole.v, (unsigned)position, "");
+    LLVMValueRef payload = cg_extract(fr, whole.v, (unsigned)position);
     return LLVMBuildAnd(cg_b(fr), same, bits_egal(fr, payload, cg_get(fr, part)), "");
 }
 

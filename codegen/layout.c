@@ -1,5 +1,5 @@
 /* layout.c - rt_repr to LLVM types. Every struct's field offsets are checked against the runtime's layout. */
-#include "layout.h"
+#include "emit.h"
 
 static LLVMTypeRef float_type(cg_module *m, rt_datatype *t)
 {
@@ -133,16 +133,16 @@ static rt_value *tail_type(cg_module *m, rt_svec *params, uint32_t from)
 
 static LLVMTypeRef function_type(cg_module *m, const cg_abi *abi)
 {
-    LLVMTypeRef *part = cg_alloc(m, abi->n * sizeof *part);
     unsigned n = 0;
-    for (uint32_t i = 0; i < abi->n; i++) {
-        LLVMTypeRef t = cg_type(m, abi->arg[i]);
-        if (t)
-            part[n++] = t;
-    }
-    LLVMTypeRef ret = cg_type(m, abi->ret);
-    if (abi->ret == m->session->t.Bottom || !ret)
-        ret = m->t.void_;
+    for (uint32_t i = 0; i < abi->n; i++)
+        n += cg_type(m, abi->arg[i]) ? cg_leaf_count(cg_type(m, abi->arg[i])) : 0;
+    LLVMTypeRef *part = cg_alloc(m, n * sizeof *part);
+    n = 0;
+    for (uint32_t i = 0; i < abi->n; i++)
+        if (cg_type(m, abi->arg[i]))
+            cg_leaf_types(cg_type(m, abi->arg[i]), part, &n);
+    bool returns_nothing = abi->ret == m->session->t.Bottom || !cg_type(m, abi->ret);
+    LLVMTypeRef ret = returns_nothing ? m->t.void_ : cg_result_type(m, cg_type(m, abi->ret));
     return LLVMFunctionType(ret, part, n, 0);
 }
 

@@ -28,7 +28,8 @@ int cg_member_position(cg_module *m, rt_union *u, uint32_t i);
 /* The index of the member that values of the concrete type `t` are; -1 = none. */
 int cg_member_index(cg_module *m, rt_union *u, rt_value *t);
 
-/* How a linfo is called. Position 0 is the function value. A vararg tail is one tuple. */
+/* How a linfo is called. Position 0 is the function value. A vararg tail is one tuple. Structs and unions are passed and
+ * returned as the scalars they are made of (emit_aggregate.c). */
 typedef struct cg_abi {
     uint32_t n;
     rt_value **arg; /* type of each; ghosts are not passed */
