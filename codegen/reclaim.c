@@ -21,7 +21,9 @@ static bool is_dead(const cg_batch *b)
     return true;
 }
 
-static bool is_on_stack(const cg_batch *b, const uintptr_t *low, const uintptr_t *high)
+/* Reads other functions' frames, guard bytes of a sanitizer included. */
+__attribute__((no_sanitize("address"))) static bool is_on_stack(const cg_batch *b, const uintptr_t *low,
+                                                                const uintptr_t *high)
 {
     for (const uintptr_t *p = low; p < high; p++)
         if (*p - b->start < b->end - b->start)
