@@ -197,7 +197,7 @@ static int place_commons(link *l)
         if (s->st_value == 0 || (s->st_value & (s->st_value - 1)) || s->st_value > 4096)
             return cg_fail(l->error, LT_EFORMAT, "common symbol `%s` has no usable alignment",
                            cg_elf_symbol_name(&l->elf, i));
-        size_t offset;
+        size_t offset = 0;
         int status = range_add(l, CG_MEM_DATA, s->st_size, s->st_value, &offset);
         if (status < 0)
             return status;

@@ -23,16 +23,6 @@ static uint32_t hash_args(const rt_session *s, rt_value **args, uint32_t n)
     return h ^ h >> 15;
 }
 
-static bool same_args(const rt_session *s, const rt_call_entry *e, rt_value **args, uint32_t n)
-{
-    if (e->n != n)
-        return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (e->key[i] != rt_call_key(s, args[i]))
-            return false;
-    return true;
-}
-
 rt_call_entry *rt_cache_find(const rt_session *s, const rt_method_table *mt, rt_value **args, uint32_t n)
 {
     const rt_table_state *st = mt->cache;
@@ -40,7 +30,7 @@ rt_call_entry *rt_cache_find(const rt_session *s, const rt_method_table *mt, rt_
         return NULL;
     uint32_t hash = hash_args(s, args, n);
     for (size_t i = hash & (st->capacity - 1); st->slot[i]; i = (i + 1) & (st->capacity - 1))
-        if (st->slot[i]->hash == hash && same_args(s, st->slot[i], args, n))
+        if (st->slot[i]->hash == hash && rt_call_entry_matches(s, st->slot[i], args, n))
             return st->slot[i];
     return NULL;
 }

@@ -126,20 +126,10 @@ rt_value *rt_apply(rt_session *s, rt_value **args, uint32_t n)
 
 /* ---- call sites with a memory ---------------------------------------------------------------------------------------------- */
 
-static bool entry_matches(const rt_session *s, const rt_call_entry *e, rt_value **args, uint32_t n)
-{
-    if (e->n != n)
-        return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (e->key[i] != rt_call_key(s, args[i]))
-            return false;
-    return true;
-}
-
 rt_value *rt_jit_apply_cached(rt_session *s, void **cache, rt_value **args, uint32_t n)
 {
     const rt_call_entry *e = __atomic_load_n(cache, __ATOMIC_ACQUIRE);
-    if (e && entry_matches(s, e, args, n)) {
+    if (e && rt_call_entry_matches(s, e, args, n)) {
         rt_linfo *li = e->li;
         if (li)
             return call_linfo(s, li, args, n);

@@ -95,6 +95,16 @@ void rt_invalidate_for_method(rt_session *s, rt_method_table *mt, rt_method *m, 
 /* ---- cache.c ---- */
 
 uintptr_t rt_call_key(const rt_session *s, const rt_value *arg);
+/* Does the entry answer for these arguments? */
+static inline bool rt_call_entry_matches(const rt_session *s, const rt_call_entry *e, rt_value **args, uint32_t n)
+{
+    if (e->n != n)
+        return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (e->key[i] != rt_call_key(s, args[i]))
+            return false;
+    return true;
+}
 rt_call_entry *rt_cache_find(const rt_session *s, const rt_method_table *mt, rt_value **args, uint32_t n);
 /* Fills an entry that has lost its linfo, or makes one. NULL if the combination is not worth an entry. */
 rt_call_entry *rt_cache_fill(rt_session *s, rt_method_table *mt, rt_value **args, uint32_t n, rt_linfo *li);

@@ -120,7 +120,6 @@ rt_svec *rt_field_types(rt_session *s, rt_datatype *t);    /* instantiates if ne
 int rt_field_index(rt_datatype *t, const rt_symbol *name); /* -1 = none */
 bool rt_has_free_vars(rt_session *s, rt_value *type);
 bool rt_is_concrete(rt_session *s, rt_value *type);       /* a concrete DataType; Type{T} is not, by design */
-bool rt_is_singleton(rt_session *s, rt_value *type);      /* exactly one value; rt_singleton_of gives it */
 rt_value *rt_singleton_of(rt_session *s, rt_value *type); /* also T for Type{T} without free variables; NULL if none */
 
 /* ---- relations (types/subtype.c, types/intersect.c) ---------------------------------------------------------- */

@@ -190,5 +190,3 @@ rt_value *rt_singleton_of(rt_session *s, rt_value *type)
     t->instance->type = t;
     return t->instance;
 }
-
-bool rt_is_singleton(rt_session *s, rt_value *type) { return rt_singleton_of(s, type) != NULL; }
