@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+"""Installs into a scratch prefix, moves it elsewhere, and uses it as a stranger would: CMake, pkg-config, the program, man.
+
+    run.py BUILD_FOLDER SCRATCH [NAME…]
+"""
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+BUILD, SCRATCH = (os.path.abspath(p) for p in sys.argv[1:3])
+PREFIX = os.path.join(SCRATCH, "prefix")
+
+MINIMAL = """\
+defined      next at demo:1
+specialised  next
+defined      twice at demo:2
+interest     twice resolved by twice at demo:2
+specialised  twice
+compiled     twice baseline traced 27 bytes 0.000 ms root (first call)
+interest     twice armed by twice at demo:2
+compiled     next baseline plain 14 bytes 0.000 ms root (first call)
+             (the callback calls next: 42)
+twice(20) = 40, calls counted: 1
+compiled     twice baseline plain 14 bytes 0.000 ms again, root (flags)
+             (the callback calls next: 42)
+retired      twice baseline traced
+twice(21) = 42, calls counted: 1
+"""
+
+
+def expect(condition, message):
+    if not condition:
+        raise AssertionError(message)
+
+
+def run(*command, **options):
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL, **options)
+    expect(result.returncode == 0, f"{' '.join(command)}: status {result.returncode}\n{result.stdout[-2000:]}{result.stderr[-2000:]}")
+    return result.stdout
+
+
+def one(pattern):
+    found = glob.glob(os.path.join(PREFIX, pattern), recursive=True)
+    expect(len(found) >= 1, f"nothing matches {pattern}")
+    return found[0]
+
+
+def library_folder():
+    return os.path.dirname(one("lib/**/liblintel-trace.so"))
+
+
+def pkg_config(*args):
+    env = {**os.environ, "PKG_CONFIG_PATH": os.path.join(library_folder(), "pkgconfig")}
+    return run("pkg-config", *args, env=env).split()
+
+
+def install():
+    shutil.rmtree(SCRATCH, ignore_errors=True)
+    first = os.path.join(SCRATCH, "first")
+    run("cmake", "--install", BUILD, "--prefix", first)
+    os.rename(first, PREFIX)  # nothing may depend on where it was put first
+
+
+def cmake_example(name, *definitions):
+    """Builds an example as a project of its own against the installed package; the folder of the result."""
+    folder = os.path.join(SCRATCH, name + "".join(definitions).replace("/", "_"))
+    run("cmake", "-S", os.path.join(ROOT, "examples", name), "-B", folder, f"-DCMAKE_PREFIX_PATH={PREFIX}",
+        "-DCMAKE_C_FLAGS=-Wall -Wextra -Wpedantic -Werror", *definitions)
+    run("cmake", "--build", folder)
+    return folder
+
+
+# ---- tests --------------------------------------------------------------------------------------------------------------
+
+def test_program_runs_without_the_build_tree():
+    text = run(os.path.join(PREFIX, "bin", "lintel"), "run", "-e", "println(sum([x^2 for x in 1:4]), sort([3, 1, 2]))", cwd="/")
+    expect(text == "30[1, 2, 3]\n", text)
+
+
+def test_no_file_names_the_build_or_the_sources():
+    for pattern in ("lib/**/*.cmake", "lib/**/*.pc"):
+        for path in glob.glob(os.path.join(PREFIX, pattern), recursive=True):
+            with open(path, encoding="utf-8") as f:
+                text = f.read()
+            expect(ROOT not in text and BUILD not in text and SCRATCH not in text, f"{path} names a folder of the build")
+    for path in glob.glob(os.path.join(PREFIX, "lib/**/*.so"), recursive=True) + [os.path.join(PREFIX, "bin/lintel")]:
+        dynamic = run("readelf", "-d", path)
+        expect("RPATH" not in dynamic and BUILD not in dynamic, f"{path}: {dynamic}")
+
+
+def test_soname():
+    dynamic = run("readelf", "-d", one("lib/**/liblintel-trace.so"))
+    expect(re.search(r"SONAME.*\[liblintel-trace\.so\.0\]", dynamic), dynamic)
+
+
+def test_libraries_need_only_what_they_use():
+    needed = set(re.findall(r"NEEDED.*\[(\S+?)\.so", run("readelf", "-d", one("lib/**/liblintel-trace.so"))))
+    expect(needed <= {"libc", "libdwarf", "libpcre2-8", "libuv", "libjansson", "ld-linux-x86-64", "libm"}, f"{needed}")
+
+
+def test_headers_compile_as_c11_and_cxx():
+    include = os.path.join(PREFIX, "include")
+    headers = sorted(os.listdir(os.path.join(include, "lintel")))
+    expect("trace.h" in headers and "version.h" in headers, f"{headers}")
+    source = os.path.join(SCRATCH, "empty.c")
+    with open(source, "w", encoding="utf-8") as f:
+        f.write("int nothing;\n")
+    for header in headers:
+        for compiler, language, standard in (("cc", "c", "c11"), ("c++", "c++", "c++17")):
+            run(compiler, "-x", language, f"-std={standard}", "-fsyntax-only", "-pedantic-errors", "-Wall", "-Wextra", "-Werror",
+                "-I", include, "-include", f"lintel/{header}", source)
+
+
+def test_minimal_host_by_cmake():
+    for static in ("OFF", "ON"):
+        program = os.path.join(cmake_example("minimal-host", f"-DLINTEL_STATIC={static}"), "minimal")
+        linked = "liblintel-trace" in run("readelf", "-d", program)
+        expect(linked == (static == "OFF"), f"LINTEL_STATIC={static}, but liblintel-trace is {'' if linked else 'not '}a shared one")
+        text = run(program)
+        expect(text == MINIMAL, text)
+
+
+def test_minimal_host_by_pkg_config():
+    source = os.path.join(ROOT, "examples", "minimal-host", "minimal.c")
+    program = os.path.join(SCRATCH, "minimal_pc")
+    run("cc", source, *pkg_config("--cflags", "--libs", "lintel-trace"), "-o", program)
+    text = run(program, env={**os.environ, "LD_LIBRARY_PATH": library_folder()})
+    expect(text == MINIMAL, text)
+    static = [os.path.join(library_folder(), "liblintel-trace.a") if flag == "-llintel-trace" else flag
+              for flag in pkg_config("--static", "--cflags", "--libs", "lintel-trace")]
+    run("cc", source, *static, "-o", program)
+    text = run(program)
+    expect(text == MINIMAL, text)
+
+
+def test_version_of_the_package():
+    version = pkg_config("--modversion", "lintel-trace")[0]
+    with open(os.path.join(PREFIX, "include/lintel/version.h"), encoding="utf-8") as f:
+        expect(f'"{version}"' in f.read(), version)
+
+
+def test_manual_pages():
+    for page in ("man1/lintel.1", "man1/lintel-trace.1", "man3/lintel_trace.3"):
+        one(f"share/man/{page}")
+    help_text = run(os.path.join(PREFIX, "bin", "lintel"), "help")
+    pages = ""
+    for page in ("lintel.1", "lintel-trace.1"):
+        with open(one(f"share/man/man1/{page}"), encoding="utf-8") as f:
+            pages += f.read().replace("\\-", "-").replace("\\fR", "")
+    for option in sorted(set(re.findall(r"(?m)^ +(--?[a-z][a-z-]*)", help_text))):
+        expect(re.search(rf"(?m)^\.BI? {re.escape(option)}\b", pages), f"{option} is in `lintel help`, but in no manual page")
+
+
+def main():
+    tests = {n[5:]: f for n, f in globals().items() if n.startswith("test_")}
+    failed = 0
+    wanted = sys.argv[3:] or list(tests)
+    install()
+    for name in wanted:
+        try:
+            tests[name]()
+            print(f"ok      {name}", flush=True)
+        except (AssertionError, subprocess.TimeoutExpired, OSError) as error:
+            failed += 1
+            print(f"FAILED  {name}: {error}", flush=True)
+    print(f"{len(wanted) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
