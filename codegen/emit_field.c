@@ -131,7 +131,8 @@ static rt_datatype *fields_of(cg_frame *fr, cg_value object)
         return NULL;
     rt_datatype *t = (rt_datatype *)object.type;
     const rt_session *s = cg_s(fr);
-    bool has_fields = t->is_tuple || (t->name->field_names && t->name->field_names->n);
+    bool has_fields =
+        t->is_tuple || t->name == s->t.namedtuple_name || (t->name->field_names && t->name->field_names->n);
     if (!has_fields || t == s->t.DataType || t == s->t.Module || t->name == s->t.array_name)
         return NULL;
     return rt_layout_of(cg_s(fr), t) ? t : NULL;

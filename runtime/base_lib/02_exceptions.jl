@@ -53,8 +53,9 @@ struct StringIndexError <: Exception
     index::Any
 end
 struct SystemError <: Exception
-    prefix::Any
-    errnum::Any
+    prefix::AbstractString
+    errnum::Int32
+    extrainfo::Any
 end
 struct TypeError <: Exception
     func::Any
@@ -79,7 +80,7 @@ BoundsError() = BoundsError(nothing, nothing)
 BoundsError(a) = BoundsError(a, nothing)
 DomainError(x) = DomainError(x, nothing)
 DimensionMismatch() = DimensionMismatch("")
-SystemError(p) = SystemError(p, 0)
+SystemError(p, e::Integer = 0) = SystemError(p, e, nothing)
 
 # A call that the compiler does not look into: what is behind it is inferred and compiled only when it runs. Used where
 # errors are made, so that the code of their texts does not burden what usually succeeds.

@@ -207,6 +207,11 @@ parent(a::AbstractArray) = a
 @inline kept(at::Tuple) = at[1] isa Int ? kept(tail(at)) : (at[1], kept(tail(at))...)
 @inline make_view(a::AbstractArray{T}, at::Tuple) where {T} = SubArray{T,fieldcount(typeof(kept(at))),typeof(a),typeof(at)}(a, at)
 @inline selected_linear(a, i) = selected(a, 1, i)
+function selected_linear(a, m::AbstractArray{Bool})
+    length(m) == length(a) || throw_boundserror(a, m)
+    findall(vec(m))
+end
+selected_linear(a, r::AbstractArray{I}) where {I<:Integer} = vec(r)
 @inline selected_linear(a, ::Colon) = OneTo(length(a))
 function view(a::AbstractArray, i)
     at = selected_linear(a, i)

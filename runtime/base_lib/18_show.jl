@@ -72,8 +72,12 @@ show(io::IO, x::Rational) = print(io, x.num, "//", x.den)
 
 # ---- types, functions, modules -------------------------------------------------------------------------------------------
 
-show(io::IO, T::Type) = (write(io, type_text(T)); nothing)
-show(io::IO, f::Function) = (write(io, symbol_text(function_name(f))); nothing)
+show(io::IO, T::Union{Type,TypeVar}) = (write(io, type_text(T)); nothing)
+print(io::IO, f::Function) = (write(io, symbol_text(function_name(f))); nothing)
+function show(io::IO, f::Function)
+    t = type_text(typeof(f))
+    startswith(t, "typeof(") ? (write(io, string_sub(t, 8, string_len(t) - 1)); nothing) : show_fields(io, f)
+end
 show(io::IO, m::Module) = (write(io, symbol_text(module_name(m))); nothing)
 nameof(m::Module) = module_name(m)
 nameof(f::Function) = function_name(f)

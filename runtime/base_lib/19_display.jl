@@ -19,8 +19,13 @@ summary(s::AbstractString) = string(ncodeunits(s), "-codeunit ", typeof(s))
 summary(x) = string(typeof(x))
 summary(io::IO, x) = print(io, summary(x))
 
-show(io::IO, ::MIME{Symbol("text/plain")}, f::Function) =
-    print(io, f, " (generic function with ", method_count(f), method_count(f) == 1 ? " method)" : " methods)")
+function show(io::IO, ::MIME{Symbol("text/plain")}, f::Function)
+    t = type_text(typeof(f))
+    f isa Builtin && return print(io, f, " (built-in function)")
+    named = startswith(t, "typeof(") || string_find(symbol_text(function_name(f)), "#", 1) > 0
+    named ? print(io, f) : print(io, "(::", t, ")")
+    print(io, " (", startswith(t, "typeof(@") ? "macro" : "generic function", " with ", method_count(f), method_count(f) == 1 ? " method)" : " methods)")
+end
 show(io::IO, ::MIME{Symbol("text/plain")}, r::AbstractRange) = show(io, r)
 function show(io::IO, ::MIME{Symbol("text/plain")}, c::Char)
     show(io, c)

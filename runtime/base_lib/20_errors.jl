@@ -67,7 +67,7 @@ function showerror(io::IO, e::StringIndexError)
         j <= ncodeunits(s) && print(io, ", [", j, "]=>", sprint_show(s[j]))
     end
 end
-showerror(io::IO, e::SystemError) = print(io, "SystemError: ", e.prefix, e.errnum isa AbstractString ? string(": ", e.errnum) : "")
+showerror(io::IO, e::SystemError) = print(io, "SystemError: ", e.prefix, ": ", errno_text(Int(e.errnum)))
 function showerror(io::IO, e::LoadError)
     print(io, "LoadError: ")
     showerror(io, e.error)

@@ -69,6 +69,11 @@ promote_shape(a, b) = size(a) == size(b) ? size(a) : throw_dims("dimensions must
 isdispatchtuple(T) = T <: Tuple && isconcretetype(T)
 invokelatest(f, args...; kw...) = f(args...; kw...)
 
+(::Type{TypeVar})(name::Symbol, upper = Any) = typevar(name, Union{}, upper)
+(::Type{TypeVar})(name::Symbol, lower, upper) = typevar(name, lower, upper)
+warn_redefinition(name) =
+    println(stderr, "WARNING: redefinition of constant ", name, ". This may fail, cause incorrect answers, or produce other errors.")
+
 # ---- time, process -------------------------------------------------------------------------------------------------------
 
 time() = time_unix()

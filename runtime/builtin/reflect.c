@@ -15,17 +15,17 @@ rt_value *rt_builtin_module_name(rt_session *s, rt_value **args, uint32_t n)
     return &rt_module_name(rt_arg_module(s, "nameof", args[0]))->hdr;
 }
 
-/* "f" for the type name "#f"; "#5" for "#5#6", an anonymous function. */
+/* "f" for the type names "#f" and "#f#1"; "#5" for "#5#6", an anonymous function. */
 rt_value *rt_builtin_function_name(rt_session *s, rt_value **args, uint32_t n)
 {
     (void)n;
     rt_symbol *name = args[0]->type->name->name;
     if (name->size < 2 || name->text[0] != '#')
         return &name->hdr;
-    if (name->text[1] < '0' || name->text[1] > '9')
-        return &rt_symbol_get(s, name->text + 1, name->size - 1)->hdr;
-    const char *end = strchr(name->text + 1, '#');
-    return end ? &rt_symbol_get(s, name->text, (size_t)(end - name->text))->hdr : &name->hdr;
+    const char *end = strrchr(name->text + 1, '#');
+    bool numbered = name->text[1] >= '0' && name->text[1] <= '9';
+    const char *from = name->text + !numbered;
+    return &rt_symbol_get(s, from, (size_t)((end ? end : name->text + name->size) - from))->hdr;
 }
 
 rt_value *rt_builtin_method_count(rt_session *s, rt_value **args, uint32_t n)

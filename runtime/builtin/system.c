@@ -3,6 +3,7 @@
 #include "../task/task.h"
 #include "../task/trace.h"
 #include <gc/gc.h>
+#include <string.h>
 #include <time.h>
 
 static struct timespec now(clockid_t clock)
@@ -43,6 +44,12 @@ rt_value *rt_builtin_compile_ns(rt_session *s, rt_value **args, uint32_t n)
 {
     (void)args, (void)n;
     return rt_box_int64(s, (int64_t)s->compile_ns);
+}
+
+rt_value *rt_builtin_errno_text(rt_session *s, rt_value **args, uint32_t n)
+{
+    (void)n;
+    return &rt_string_c(s, strerror((int)rt_arg_integer(s, "strerror", args[0])))->hdr;
 }
 
 rt_value *rt_builtin_exit_process(rt_session *s, rt_value **args, uint32_t n)

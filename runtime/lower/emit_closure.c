@@ -7,6 +7,7 @@
 
 #include "../types/bootstrap.h"
 #include <gc/gc.h>
+#include <stdio.h>
 #include <string.h>
 
 static rt_value *arg_type(low_ctx *c, const low_fn *fn, const rt_ast *a)
@@ -33,6 +34,17 @@ static void make_typevars(low_ctx *c, low_fn *fn)
     }
 }
 
+/* As in Julia: #1#2 for an anonymous function, #f#1 for a local f. */
+static rt_symbol *type_name(low_ctx *c, const low_closure *def)
+{
+    char text[300];
+    if (def->name)
+        snprintf(text, sizeof text, "#%.250s#%u", def->name->text, def->type_serial);
+    else
+        snprintf(text, sizeof text, "#%u#%u", def->serial, def->type_serial);
+    return rt_symbol_c(c->s, text);
+}
+
 static rt_typename *closure_type(low_ctx *c, const low_closure *def)
 {
     rt_session *s = c->s;
@@ -43,7 +55,7 @@ static rt_typename *closure_type(low_ctx *c, const low_closure *def)
         params->item[i] = &rt_typevar_new(s, low_gensym(c, "C"), s->t.Bottom, &s->t.Any->hdr)->hdr;
         names->item[i] = &name->hdr;
     }
-    rt_symbol *name = low_gensym(c, def->name ? def->name->text : "");
+    rt_symbol *name = type_name(c, def);
     rt_datatype *t = rt_struct_begin(s, c->module, name, s->t.Function, params, names, false, n);
     rt_struct_finish(s, t, params);
     t->name->is_function = 1;

@@ -215,6 +215,7 @@ static low_closure *closure_of(low_ctx *c, const low_sig *sig)
     low_state **variant = GC_MALLOC((2 * sig->npos + 3) * sizeof *variant);
     uint32_t n = low_variants(c, sig, variant);
     def->name = sig->name;
+    def->serial = sig->name ? 0 : rt_module_serial(c->module);
     def->methods = GC_MALLOC(n * sizeof *def->methods);
     for (uint32_t i = 0; i < n; i++) {
         low_fn *fn = low_fn_build(c, variant[i]);

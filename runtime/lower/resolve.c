@@ -428,6 +428,7 @@ static void visit_closure(resolver *r, low_node *node)
     if (!main->region) {
         main->region = r->region;
         main->created_at = ++*r->clock;
+        main->type_serial = rt_module_serial(r->c->module);
     }
     /* The code makes the closure again unless the first definition has surely been passed. */
     node->checked = def->into && is_inside(r->region, main->region);

@@ -172,8 +172,9 @@ struct low_fn {
 /* All methods of one anonymous or named local function. */
 struct low_closure {
     rt_symbol *name;
-    low_var *var;     /* named: the variable that holds it */
-    low_fn **methods; /* of this definition */
+    uint32_t serial, type_serial; /* numbers in the name of its type: #serial#type_serial, #name#type_serial */
+    low_var *var;                 /* named: the variable that holds it */
+    low_fn **methods;             /* of this definition */
     uint32_t nmethods;
     low_fn **all; /* of all definitions of the function, in the first one's record */
     uint32_t nall, all_capacity;

@@ -23,7 +23,7 @@ _Noreturn void rt_rethrow_other(rt_session *s, rt_value *exception);
 _Noreturn void rt_throw_bounds(rt_session *s, rt_value *collection, rt_value *index);
 _Noreturn void rt_throw_undef_var(rt_session *s, rt_symbol *name);
 _Noreturn void rt_throw_inexact(rt_session *s, rt_symbol *function, rt_value *type, rt_value *v);
-/* SystemError: what was tried, and the text of an errno. */
+/* SystemError: what was tried, and an errno. */
 _Noreturn void rt_throw_system(rt_session *s, rt_string *what, int code);
 
 /* Stack overflow of compiled code; see stack_guard.c. */

@@ -87,7 +87,10 @@ _Noreturn void rt_throw_inexact(rt_session *s, rt_symbol *function, rt_value *ty
 
 _Noreturn void rt_throw_system(rt_session *s, rt_string *what, int code)
 {
-    rt_throw_named(s, "SystemError", (rt_value *[]){&what->hdr, &rt_string_c(s, strerror(code))->hdr}, 2);
+    if (!exception_type(s, "SystemError", 3))
+        throw_text(s, "SystemError", (rt_value *[]){&rt_string_c(s, strerror(code))->hdr}, 1);
+    rt_value *number = rt_box_bits(s, s->t.Int32, &(int32_t){code});
+    rt_throw_named(s, "SystemError", (rt_value *[]){&what->hdr, number, s->nothing}, 3);
 }
 
 /* ---- the same for compiled code ------------------------------------------------------------------------------------------ */

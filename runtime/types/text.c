@@ -126,16 +126,21 @@ static void put_value(printer p, rt_value *v)
 
 /* ---- names -------------------------------------------------------------------------------------------------------- */
 
-static bool is_visible(rt_session *s, const rt_typename *tn)
+static bool is_seen(rt_session *s, rt_module *m, rt_symbol *name)
 {
-    if (!tn->module || tn->module == s->core || tn->module == s->main)
+    if (m == s->core || m == s->main)
         return true;
-    const rt_binding *b = rt_module_find(tn->module, tn->name);
-    if (tn->module == s->base)
+    const rt_binding *b = rt_module_find(m, name);
+    if (m == s->base)
         return b && b->is_exported;
-    const rt_binding *here = s->main ? rt_module_find(s->main, tn->name) : NULL;
+    const rt_binding *here = s->main ? rt_module_find(s->main, name) : NULL;
     return here && here->alias && here->alias == b;
 }
+
+static bool is_visible(rt_session *s, const rt_typename *tn) { return !tn->module || is_seen(s, tn->module, tn->name); }
+
+/* "#1#2", "#f#1" */
+static bool is_closure_name(const char *name) { return name[0] == '#' && strchr(name + 1, '#'); }
 
 static void put_module(printer p, const rt_module *m)
 {
@@ -151,10 +156,15 @@ static void put_module(printer p, const rt_module *m)
 static bool put_function_type(printer p, const rt_datatype *t)
 {
     const char *name = t->name->name->text;
-    if (!t->name->is_function || t->name->prototype->params->n || name[0] != '#' ||
-        (name[1] >= '0' && name[1] <= '9') || !name[1])
+    if (!t->name->is_function || t->name->prototype->params->n || name[0] != '#' || !name[1] || is_closure_name(name))
         return false;
-    rt_buf_printf(p.out, "typeof(%s)", name + 1);
+    rt_symbol *function = rt_symbol_c(p.s, name + 1);
+    rt_buf_puts(p.out, "typeof(");
+    if (t->name->module && !is_seen(p.s, t->name->module, function)) {
+        put_module(p, t->name->module);
+        rt_buf_puts(p.out, is_identifier(name + 1) ? "." : ".:");
+    }
+    rt_buf_printf(p.out, "%s)", name + 1);
     return true;
 }
 

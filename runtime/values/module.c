@@ -16,6 +16,7 @@ struct rt_module {
     size_t count, capacity;
     rt_module **used;
     size_t nused, used_capacity;
+    uint32_t serial; /* numbers in names of closures */
 };
 
 enum { FIRST_CAPACITY = 64 };
@@ -33,6 +34,8 @@ rt_module *rt_module_new(rt_session *s, rt_symbol *name, rt_module *parent)
 
 rt_symbol *rt_module_name(const rt_module *m) { return m->name; }
 rt_module *rt_module_parent(const rt_module *m) { return m->parent; }
+
+uint32_t rt_module_serial(rt_module *m) { return ++m->serial; }
 
 /* ---- the table ------------------------------------------------------------------------------------------------- */
 
@@ -122,6 +125,23 @@ static void enter_import(rt_session *s, rt_module *m, rt_binding *target, rt_imp
     b->is_imported = (uint8_t)kind;
 }
 
+/* Modules inside Base see all of the modules around them, not only what those export. */
+static rt_binding *around(const rt_session *s, const rt_module *m, const rt_symbol *name)
+{
+    const rt_module *outer = m;
+    while (outer != s->base && outer->parent != outer)
+        outer = outer->parent;
+    if (outer != s->base)
+        return NULL;
+    while (m != s->base) {
+        m = m->parent;
+        rt_binding *b = rt_module_find(m, name);
+        if (b && (b->is_imported || is_own(b)))
+            return b->is_imported ? b->alias : b;
+    }
+    return NULL;
+}
+
 rt_binding *rt_module_lookup(rt_session *s, rt_module *m, rt_symbol *name)
 {
     rt_binding *b = rt_module_find(m, name);
@@ -130,6 +150,8 @@ rt_binding *rt_module_lookup(rt_session *s, rt_module *m, rt_symbol *name)
     if (b && is_own(b))
         return b;
     rt_binding *used = through_using(m, name);
+    if (!used)
+        used = around(s, m, name);
     if (!used)
         return b;
     if (!b)

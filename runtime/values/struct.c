@@ -54,8 +54,9 @@ rt_value *rt_struct_new(rt_session *s, rt_datatype *t, rt_value **fields, size_t
     for (size_t i = 0; i < n; i++)
         if (!rt_isa(s, fields[i], types->item[i]))
             rt_throw_type_error(s, "new", types->item[i], fields[i]);
-    if (t->instance)
-        return t->instance;
+    rt_value *only = layout->size ? NULL : rt_singleton_of(s, &t->hdr);
+    if (only)
+        return only;
     rt_value *v = rt_alloc(s, t);
     if (n < layout->nfields && !layout->has_refs)
         memset(rt_payload(v), 0, layout->size);
