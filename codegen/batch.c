@@ -95,6 +95,30 @@ static int fill_record(cg_batch *b, cg_module *m, const char *bytes, size_t size
     return b->code && b->inlined && b->recipe.decisions && (b->bytes || !has_debug_info) ? LT_OK : LT_ENOMEM;
 }
 
+/* The object's unwind tables, for debuggers. */
+static const lt_section *unwind_of(const cg_batch *b)
+{
+    for (size_t i = 0; i < b->object.nsections; i++)
+        if (!strcmp(b->object.sections[i].name, ".eh_frame"))
+            return &b->object.sections[i];
+    static const lt_section none = {0};
+    return &none;
+}
+
+/* Adapters belong to no linfo: only debuggers need to know where they are. */
+static int add_adapter(cg_compiler *c, const cg_batch *b, const cg_symbol *adapter, const char *key)
+{
+    const lt_section *unwind = unwind_of(b);
+    lt_helper_desc d = {.name = "adapter",
+                        .address = adapter->address,
+                        .size = adapter->size,
+                        .unwind = (const void *)(uintptr_t)unwind->address,
+                        .unwind_size = unwind->size,
+                        .has_debug_info = b->bytes != NULL};
+    int status = lt_helper_add(c->session->tracer, &d);
+    return status ? status : cg_adapter_add(c, key, adapter->address);
+}
+
 int cg_batch_load(cg_module *m, LLVMMemoryBufferRef object, const char *adapter_key)
 {
     cg_compiler *c = m->compiler;
@@ -114,7 +138,7 @@ int cg_batch_load(cg_module *m, LLVMMemoryBufferRef object, const char *adapter_
     b->root = cg_root_add(c, m->keep ? &m->keep->hdr : NULL);
     const cg_symbol *adapter = adapter_key ? cg_object_find(&b->object, "adapter") : NULL;
     if (adapter)
-        status = cg_adapter_add(c, adapter_key, adapter->address);
+        status = add_adapter(c, b, adapter, adapter_key);
     b->next = c->batches;
     c->batches = b;
     c->stats.object_bytes += size;
@@ -155,6 +179,7 @@ cg_code *cg_code_at(cg_compiler *c, uint64_t pc)
 static void describe(const cg_batch *b, const cg_request *rq, const cg_module *m, uint32_t i, lt_code_desc *d)
 {
     const cg_code *code = &b->code[i];
+    const lt_section *unwind = unwind_of(b);
     *d = (lt_code_desc){
         .linfo = code->li->trace,
         .symbol = m->member[i].symbol,
@@ -174,6 +199,8 @@ static void describe(const cg_batch *b, const cg_request *rq, const cg_module *m
         .nsections = b->object.nsections,
         .baton = (void *)(uintptr_t)code,
         .has_debug_info = b->bytes != NULL,
+        .unwind = (const void *)(uintptr_t)unwind->address,
+        .unwind_size = unwind->size,
     };
 }
 

@@ -30,7 +30,12 @@ int cg_slot_make(cg_compiler *c, rt_linfo *li)
     if (li->slot)
         return LT_OK;
     c->stats.slots++;
-    return cg_slots_add(&c->slots, c->memory, li);
+    int status = cg_slots_add(&c->slots, c->memory, li);
+    if (status || c->slots.used > 1)
+        return status;
+    lt_helper_desc stubs = {.name = "resolve stub"};
+    stubs.address = (uintptr_t)cg_slots_stubs(&c->slots, &stubs.size);
+    return lt_helper_add(c->session->tracer, &stubs);
 }
 
 uint32_t cg_root_add(cg_compiler *c, rt_value *v)

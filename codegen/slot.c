@@ -85,6 +85,12 @@ void cg_slots_reset(cg_slots *s, rt_linfo *li)
             cg_slot_store(li, p->stub + (word - p->word) * STUB_SIZE);
 }
 
+void *cg_slots_stubs(const cg_slots *s, size_t *size)
+{
+    *size = CG_SLOT_PAGE * STUB_SIZE;
+    return s->page->stub;
+}
+
 void cg_slots_release(cg_slots *s)
 {
     while (s->page) {

@@ -25,6 +25,8 @@ int cg_slots_add(cg_slots *s, cg_memory *memory, rt_linfo *li);
 void cg_slots_release(cg_slots *s);
 /* The slot leads to its stub again. */
 void cg_slots_reset(cg_slots *s, rt_linfo *li);
+/* The newest page of stubs. */
+void *cg_slots_stubs(const cg_slots *s, size_t *size);
 /* The one atomic store that publishes code. */
 void cg_slot_store(rt_linfo *li, void *entry);
 

@@ -2,7 +2,7 @@
  *
  * The call frame instructions are the same in both; what differs are the headers: .debug_frame has no augmentation, its
  * CIE pointers are section offsets and its addresses are absolute. DW_CFA_set_loc would need rewriting too, but it has no
- * place in relocatable code and no compiler emits it.
+ * place in relocatable code and no compiler emits it. Sections come from objects, with relocations, or from memory, applied.
  */
 #include "elf_image.h"
 
@@ -19,9 +19,11 @@ typedef struct cie {
 
 typedef struct converter {
     dg_merge *merge;
-    const dg_part *part;
-    const dg_section *section;
+    const uint8_t *data;
+    size_t size;
+    const dg_part *part;           /* of a relocatable object; NULL: `data` is loaded and relocated */
     const dg_section *relocations; /* NULL: none */
+    uint64_t from, to;             /* code whose entries are wanted */
     uint32_t out;
     cie *cies;
     size_t ncies;
@@ -151,6 +153,18 @@ static bool relocated_target(const converter *v, size_t offset, size_t *hint, ui
     return false;
 }
 
+/* The same where the section is loaded: addresses are absolute or relative to their own place. */
+static bool loaded_target(const converter *v, size_t offset, const cie *c, uint64_t *target)
+{
+    size_t width = pointer_width(c->encoding);
+    dg_reader r = dg_reader_at(v->data + offset, v->size - offset);
+    uint64_t value = dg_read_uint(&r, width), sign = (uint64_t)1 << (width * 8 - 1);
+    if (width < 8 && (c->encoding & 0x08))
+        value = (value ^ sign) - sign;
+    *target = value + ((c->encoding & PE_APPLICATION) == PE_PCREL ? (uintptr_t)v->data + offset : 0);
+    return !r.bad;
+}
+
 static int convert_fde(converter *v, dg_reader *r, size_t offset, uint64_t back, size_t *hint)
 {
     const cie *c = back <= offset + 4 ? find_cie(v, offset + 4 - back) : NULL;
@@ -164,8 +178,9 @@ static int convert_fde(converter *v, dg_reader *r, size_t offset, uint64_t back,
         dg_skip(r, dg_read_uleb(r));
     if (r->bad)
         return malformed(v, offset);
-    if (!relocated_target(v, at, hint, &target) || !target)
-        return LT_OK; /* code that was not loaded */
+    bool known = v->part ? relocated_target(v, at, hint, &target) : loaded_target(v, at, c, &target);
+    if (!known || target < v->from || target >= v->to)
+        return LT_OK; /* code that was not loaded, or is not wanted */
     dg_bytes *b = out_bytes(v);
     size_t start = b->size;
     dg_bytes_put_uint(b, 0, 4);
@@ -179,7 +194,7 @@ static int convert_fde(converter *v, dg_reader *r, size_t offset, uint64_t back,
 
 static int convert_entries(converter *v)
 {
-    dg_reader r = dg_reader_at(v->section->data, v->section->header.sh_size);
+    dg_reader r = dg_reader_at(v->data, v->size);
     size_t hint = 0;
     int status = LT_OK;
     while (status >= 0 && dg_left(&r)) {
@@ -197,20 +212,68 @@ static int convert_entries(converter *v)
     return status;
 }
 
+static int convert_all(converter *v)
+{
+    v->out = dg_merge_joined(v->merge, ".debug_frame");
+    if (!v->out)
+        return dg_fail(v->merge->error, LT_ELIMIT, "too many sections, or out of memory");
+    int status = convert_entries(v);
+    free(v->cies);
+    return status;
+}
+
 int dg_convert_eh_frame(dg_merge *m, const dg_part *p, size_t section)
 {
-    converter v = {.merge = m, .part = p, .section = &p->object.sections[section]};
-    if (!v.section->data || !v.section->header.sh_size)
+    const dg_section *s = &p->object.sections[section];
+    if (!s->data || !s->header.sh_size)
         return LT_OK;
+    converter v = {.merge = m, .data = s->data, .size = s->header.sh_size, .part = p, .from = 1, .to = UINT64_MAX};
     for (size_t i = 1; i < p->object.nsections; i++) {
         const Elf64_Shdr *h = &p->object.sections[i].header;
         if (h->sh_type == SHT_RELA && h->sh_info == section)
             v.relocations = &p->object.sections[i];
     }
-    v.out = dg_merge_joined(m, ".debug_frame");
-    if (!v.out)
+    return convert_all(&v);
+}
+
+int dg_convert_loaded_eh_frame(dg_merge *m, const void *data, size_t size, uint64_t from, uint64_t to)
+{
+    converter v = {.merge = m, .data = data, .size = size, .from = from, .to = to};
+    return convert_all(&v);
+}
+
+/* ---- entries of our own ----------------------------------------------------------------------------------------------- */
+
+enum { RBP = 6, RSP = 7, RETURN_ADDRESS = 16, CFA_ADVANCE = 0x40, CFA_OFFSET = 0x80 };
+enum { CFA_DEF_CFA = 0x0C, CFA_DEF_CFA_REGISTER = 0x0D, CFA_DEF_CFA_OFFSET = 0x0E };
+
+/* At entry the return address is on top of the stack; offsets are multiples of -8. */
+static void put_plain_cie(dg_bytes *b)
+{
+    static const uint8_t body[] = {1, 0, 1, 0x78, RETURN_ADDRESS, CFA_DEF_CFA, RSP, 8, CFA_OFFSET | RETURN_ADDRESS, 1};
+    size_t start = b->size;
+    dg_bytes_put_uint(b, 0, 4);
+    dg_bytes_put_uint(b, 0xFFFFFFFF, 4);
+    dg_bytes_put(b, body, sizeof body);
+    end_entry(b, start);
+}
+
+int dg_put_plain_frame(dg_merge *m, uint64_t from, uint64_t to, bool has_frame_pointer)
+{
+    static const uint8_t framed[] = {CFA_ADVANCE | 1, CFA_DEF_CFA_OFFSET,   16, CFA_OFFSET | RBP, 2,
+                                     CFA_ADVANCE | 3, CFA_DEF_CFA_REGISTER, RBP};
+    uint32_t out = dg_merge_joined(m, ".debug_frame");
+    if (!out)
         return dg_fail(m->error, LT_ELIMIT, "too many sections, or out of memory");
-    int status = convert_entries(&v);
-    free(v.cies);
-    return status;
+    dg_bytes *b = &m->out[out].bytes;
+    size_t head = b->size;
+    put_plain_cie(b);
+    size_t start = b->size;
+    dg_bytes_put_uint(b, 0, 4);
+    dg_bytes_put_uint(b, head, 4);
+    dg_bytes_put_uint(b, from, 8);
+    dg_bytes_put_uint(b, to - from, 8);
+    dg_bytes_put(b, framed, has_frame_pointer ? sizeof framed : 0);
+    end_entry(b, start);
+    return LT_OK;
 }

@@ -34,11 +34,19 @@ typedef struct dg_out_section {
     dg_bytes bytes; /* debug sections */
 } dg_out_section;
 
+typedef struct dg_symbol { /* of a function */
+    const char *name;
+    uint64_t address, size;
+    uint32_t out; /* index of the output section */
+} dg_symbol;
+
 typedef struct dg_merge {
     dg_part *parts;
     size_t nparts;
     dg_out_section *out; /* [0] is the null section */
     size_t nout, out_capacity;
+    const dg_symbol *symbols; /* beside the parts' own; file-local */
+    size_t nsymbols;
     uint32_t joined[32]; /* the joined ones among them */
     size_t njoined;
     char **error;
@@ -54,8 +62,11 @@ uint32_t dg_merge_joined(dg_merge *m, const char *name);
 /* elf_reloc.c: the value that a relocation's symbol has in the merged image; 0 for what is not in it. */
 uint64_t dg_symbol_value(const dg_part *p, size_t symbol);
 int dg_relocate(dg_merge *m, const dg_part *p, size_t section, uint8_t *bytes);
-/* eh_frame.c: appends a part's .eh_frame to the joined .debug_frame. */
+/* eh_frame.c: appends to the joined .debug_frame: a part's .eh_frame; entries for from..to of one that is loaded and relocated;
+ * an entry for code that pushes nothing, or sets up a frame pointer in its first two instructions and keeps it. */
 int dg_convert_eh_frame(dg_merge *m, const dg_part *p, size_t section);
+int dg_convert_loaded_eh_frame(dg_merge *m, const void *data, size_t size, uint64_t from, uint64_t to);
+int dg_put_plain_frame(dg_merge *m, uint64_t from, uint64_t to, bool has_frame_pointer);
 /* loclists.c: see there. In place, on relocated bytes; malformed lists are left as they are. */
 void dg_fix_loclists(uint8_t *bytes, size_t size); /* .debug_loclists */
 void dg_fix_loc(uint8_t *bytes, size_t size);      /* .debug_loc */

@@ -28,12 +28,26 @@ static void put_symbol(dg_bytes *symbols, dg_bytes *names, const dg_part *p, con
     dg_bytes_put(names, name, strlen(name) + 1);
 }
 
+static void put_plain_symbol(dg_bytes *symbols, dg_bytes *names, const dg_symbol *s)
+{
+    Elf64_Sym out = {.st_name = (Elf64_Word)names->size,
+                     .st_info = ELF64_ST_INFO(STB_LOCAL, STT_FUNC),
+                     .st_shndx = (Elf64_Section)s->out,
+                     .st_value = s->address,
+                     .st_size = s->size};
+    dg_bytes_put(symbols, &out, sizeof out);
+    dg_bytes_put(names, s->name, strlen(s->name) + 1);
+}
+
 /* Local symbols come first; the number of them is what sh_info of a symbol table says. */
 static size_t put_symbols(dg_merge *m, dg_bytes *symbols, dg_bytes *names)
 {
     size_t locals = 1;
     dg_bytes_extend(symbols, sizeof(Elf64_Sym));
     dg_bytes_put_uint(names, 0, 1);
+    for (size_t i = 0; i < m->nsymbols; i++)
+        put_plain_symbol(symbols, names, &m->symbols[i]);
+    locals += m->nsymbols;
     for (int global = 0; global < 2; global++) {
         for (size_t i = 0; i < m->nparts; i++) {
             const dg_part *p = &m->parts[i];

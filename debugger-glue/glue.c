@@ -11,6 +11,7 @@
 #include "code_index.h"
 #include "gdb_jit.h"
 #include "lintel/debug.h"
+#include "plain.h"
 
 typedef struct dg_code {
     lt_code *code; /* referenced */
@@ -32,6 +33,7 @@ struct lt_glue {
     pthread_mutex_t lock; /* of everything below. Taken before the tracer's; not held where the tracer may call back */
     dg_image *images;
     dg_code_index index;
+    dg_plain plain;
     lt_glue_stats stats;
 };
 
@@ -142,6 +144,8 @@ static int register_image(lt_glue *g, dg_image *image)
     if (status < 0)
         return status;
     pthread_mutex_lock(&g->lock);
+    if (dg_plain_update(&g->plain, g->tracer) < 0)
+        g->stats.failures++;
     if (dg_index_reserve(&g->index, image->ncodes))
         image->entry = dg_entry_register(image->bytes, image->size);
     if (image->entry) {
@@ -275,6 +279,7 @@ void lt_glue_free(lt_glue *g)
         unlink_image(g, image);
         free_image(g, image);
     }
+    dg_plain_release(&g->plain);
     dg_index_release(&g->index);
     pthread_mutex_destroy(&g->lock);
     free(g);

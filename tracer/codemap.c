@@ -64,7 +64,7 @@ bool tr_codemap_find(tr_codemap *m, uint64_t pc, lt_code_range *out)
 {
     uint32_t *active = tr_map_enter(m);
     const lt_map_record *r = record_not_above(load_index(m), pc);
-    bool found = r && pc < r->end;
+    bool found = r && pc < r->end && r->linfo;
     if (found && out)
         *out = (lt_code_range){.start = r->start,
                                .end = r->end,
@@ -215,14 +215,28 @@ int tr_codemap_add(tr_codemap *m, const lt_map_record *record)
     if (!r)
         return LT_ENOMEM;
     *r = *record;
+    r->serial = ++m->last_serial;
     int status = add_record(m, chunk_for(x, r->start), r);
     if (status < 0) {
         tr_map_discard(m, r);
         return status;
     }
-    __atomic_fetch_add(&m->map.codes, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&m->map.codes, r->linfo != NULL, __ATOMIC_RELAXED);
     tr_map_reclaim(m);
     return LT_OK;
+}
+
+int tr_codemap_each(tr_codemap *m, int (*fn)(void *baton, const lt_map_record *r), void *baton)
+{
+    const lt_map_index *x = m->map.index;
+    int status = LT_OK;
+    for (size_t k = 0; x && k < x->count; k++) {
+        const lt_map_chunk *c = chunks_of(x)[k];
+        for (size_t i = 0; i < c->count && !status; i++)
+            if (records_of(c)[i])
+                status = fn(baton, records_of(c)[i]);
+    }
+    return status;
 }
 
 /* Replaces chunk k by one without record i, or takes it out if nothing else lives in it. */
@@ -258,9 +272,10 @@ void tr_codemap_remove(tr_codemap *m, uint64_t start)
     if (!i || starts_of(c)[i - 1] != start || !records_of(c)[i - 1])
         return;
     lt_map_record *r = records_of(c)[i - 1];
+    bool is_code = r->linfo != NULL;
     if (!drop_record(m, k, i - 1))
         __atomic_store_n(&records_of(c)[i - 1], NULL, __ATOMIC_SEQ_CST);
     tr_map_retire(m, r);
-    __atomic_fetch_sub(&m->map.codes, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_sub(&m->map.codes, is_code, __ATOMIC_RELAXED);
     tr_map_reclaim(m);
 }

@@ -34,6 +34,7 @@ typedef struct tr_codemap {
     tr_garbage *fresh, *waiting; /* retired since the last flip / before it */
     uint32_t unseen[2];          /* stripes not yet seen idle since the flip, a bit each, per side */
     size_t garbage_blocks, bytes;
+    uint64_t last_serial;
     tr_stripe stripes[TR_MAP_STRIPES];
 } tr_codemap;
 
@@ -43,6 +44,8 @@ void tr_codemap_release(tr_codemap *m); /* no lookup may run any more */
 int tr_codemap_add(tr_codemap *m, const lt_map_record *record);
 /* Never fails: without memory the slot is emptied in place. */
 void tr_codemap_remove(tr_codemap *m, uint64_t start);
+/* Every record by address; a non-zero return of fn ends the visit and is returned. */
+int tr_codemap_each(tr_codemap *m, int (*fn)(void *baton, const lt_map_record *r), void *baton);
 bool tr_codemap_find(tr_codemap *m, uint64_t pc, lt_code_range *out);
 void tr_codemap_after_fork(tr_codemap *m); /* in the child: the lookups of other threads do not exist here */
 

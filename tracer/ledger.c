@@ -75,6 +75,9 @@ static int map_code(lt_tracer *t, lt_code *c)
                        .line = m->first_line,
                        .tier = (uint8_t)c->desc.tier,
                        .variant = (uint8_t)c->desc.variant,
+                       .flags = c->desc.has_debug_info ? LT_MAP_HAS_DEBUG_INFO : 0,
+                       .unwind = (uintptr_t)c->desc.unwind,
+                       .unwind_size = c->desc.unwind_size,
                        .linfo = c->desc.linfo,
                        .code = c};
     return tr_codemap_add(&t->map, &r);
@@ -225,5 +228,38 @@ int lt_code_retire(lt_tracer *t, lt_code *c)
 }
 
 bool lt_code_find(lt_tracer *t, uint64_t pc, lt_code_range *out) { return tr_codemap_find(&t->map, pc, out); }
+
+int lt_map_each(lt_tracer *t, int (*fn)(void *baton, const lt_map_record *r), void *baton)
+{
+    tr_lock(t);
+    int status = tr_codemap_each(&t->map, fn, baton);
+    tr_unlock(t);
+    return status;
+}
+
+int lt_helper_add(lt_tracer *t, const lt_helper_desc *desc)
+{
+    if (!desc || !desc->name || !desc->size || desc->address + desc->size < desc->address)
+        return LT_EINVAL;
+    tr_lock(t);
+    const tr_symbol *name = tr_symbol_intern(&t->symbols, &t->heap, desc->name);
+    lt_map_record r = {.start = desc->address,
+                       .end = desc->address + desc->size,
+                       .name = name ? name->text : NULL,
+                       .signature = name ? name->text : NULL,
+                       .flags = desc->has_debug_info ? LT_MAP_HAS_DEBUG_INFO : 0,
+                       .unwind = (uintptr_t)desc->unwind,
+                       .unwind_size = desc->unwind_size};
+    int status = name ? tr_codemap_add(&t->map, &r) : LT_ENOMEM;
+    tr_unlock(t);
+    return status;
+}
+
+void lt_helper_remove(lt_tracer *t, uint64_t address)
+{
+    tr_lock(t);
+    tr_codemap_remove(&t->map, address);
+    tr_unlock(t);
+}
 
 size_t lt_code_count(lt_tracer *t) { return __atomic_load_n(&t->map.map.codes, __ATOMIC_RELAXED); }

@@ -15,16 +15,21 @@ extern "C" {
 #endif
 
 #define LT_MAP_MAGIC   "LTMAPS\0"
-#define LT_MAP_VERSION 1u
+#define LT_MAP_VERSION 2u
 
-typedef struct lt_map_record { /* one code */
+enum { LT_MAP_HAS_DEBUG_INFO = 1 }; /* lt_map_record.flags */
+
+typedef struct lt_map_record { /* one code, or a helper: code that belongs to no linfo */
     uint64_t start, end;
     const char *name, *signature, *file; /* file may be NULL */
-    lt_linfo *linfo;
+    lt_linfo *linfo;                     /* NULL: a helper */
     lt_code *code;
     uint32_t line;         /* of the definition */
     uint8_t tier, variant; /* lt_tier, lt_variant */
-    uint16_t reserved;
+    uint16_t flags;
+    uint64_t serial; /* ascending in order of emission */
+    uint64_t unwind,
+        unwind_size; /* the .eh_frame that describes it, as it is loaded; 0 = unknown, see lt_helper_desc */
 } lt_map_record;
 
 /* Followed by `count` ascending start addresses (uint64_t), and these by `count` pointers to records (NULL: removed). */
@@ -52,6 +57,10 @@ typedef struct lt_map_list {
 } lt_map_list;
 
 LT_API extern lt_map_list lintel_code_maps;
+
+/* For readers inside the process: every record of a tracer, by address, with its lock held: fn must not call the tracer. What
+ * the record leads to stays only during the call. A non-zero return of fn ends the visit and is returned. */
+LT_API int lt_map_each(lt_tracer *t, int (*fn)(void *baton, const lt_map_record *r), void *baton);
 
 #ifdef __cplusplus
 }

@@ -166,10 +166,26 @@ typedef struct lt_code_desc {
     size_t nsections;
     void *baton; /* the host's own code object */
     bool has_debug_info;
+    const void *
+        unwind; /* the object's .eh_frame where it is loaded and relocated, for debuggers; stays until host.release. NULL: */
+    size_t unwind_size; /* the code keeps a frame pointer from its first to its last instruction but the usual ones */
 } lt_code_desc;
 
 /* Adds a code to this thread's batch and to the code map. Must be inside the door (LT_ESTATE otherwise). */
 LT_API int lt_jit_emit(lt_tracer *t, const lt_code_desc *desc, lt_code **out);
+
+/* Code that belongs to no linfo: adapters, stubs. Only the code map knows it, so that debuggers can name and unwind its frames;
+ * lt_code_find does not find it. Without `unwind` it pushes nothing: the return address is on top of the stack. */
+typedef struct lt_helper_desc {
+    const char *name; /* copied */
+    uint64_t address;
+    size_t size;
+    const void *unwind; /* as in lt_code_desc; stays until lt_helper_remove */
+    size_t unwind_size;
+    bool has_debug_info; /* it is in an object that is handed to debuggers */
+} lt_helper_desc;
+LT_API int lt_helper_add(lt_tracer *t, const lt_helper_desc *desc);
+LT_API void lt_helper_remove(lt_tracer *t, uint64_t address); /* where it was added */
 
 /* Waits until this thread may call `c`: it is published, or it belongs to a batch that this very thread is delivering, or
  * its owner (directly or through others) waits for this thread: then one is let through. LT_EBUSY: in such a cycle, or on
@@ -286,7 +302,7 @@ typedef struct lt_code_range {
     lt_code *code; /* not referenced: only for identification unless the caller knows that it lives */
 } lt_code_range;
 
-/* Lock-free and async-signal-safe. false: not code of this tracer. */
+/* Lock-free and async-signal-safe. false: not code of a linfo of this tracer. */
 LT_API bool lt_code_find(lt_tracer *t, uint64_t pc, lt_code_range *out);
 LT_API size_t lt_code_count(lt_tracer *t);
 

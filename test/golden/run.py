@@ -5,18 +5,20 @@
 
 Each case is a file NAME.case in this folder:
 
-    tool: gdb | trace | run | dump
+    tool: gdb | lldb | trace | run | dump
     program: PROGRAM.jl             relative to this folder or the root
     options: OPTIONS OF lintel
-    commands:                       (gdb) one per line, until the end of the file
+    commands:                       (gdb, lldb) one per line, until the end of the file
     ...
 
-and its transcript NAME.expected. Normalised away: addresses, process ids, times, sizes, the build folder.
+and its transcript NAME.expected. Normalised away: addresses, process ids, times, sizes, the build folder, offsets in code without
+lines. Cases whose tool is not installed are skipped and counted.
 """
 import argparse
 import difflib
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -26,12 +28,16 @@ TIMEOUT = 120
 GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex", "set pagination off", "-ex", "set confirm off",
        "-ex", "set style enabled off", "-ex", "set width 0", "-ex", "set breakpoint pending on",
        "-ex", "set print thread-events off"]
+LLDB = ["lldb-19", "--no-lldbinit", "--batch", "-o", "settings set use-color false", "-o", "settings set stop-line-count-after 0",
+        "-o", "settings set stop-line-count-before 1"]
 NOISE = re.compile(r"^(\[Thread debugging using|Using host libthread_db|\[Inferior \d+ |\[New Thread|\[Thread 0x|warning: Error disabling|"
-                   r"Download failed|Missing separate debuginfo)")
+                   r"Download failed|Missing separate debuginfo|\(lldb\) (target create|settings set)|Current executable set to|"
+                   r"Process \d+ resuming)")
 RULES = [
     (re.compile(re.escape(ROOT) + "/"), ""),
     (re.compile(r"0x[0-9a-f]+"), "0xADDR"),
-    (re.compile(r"\b(process|pid|PID) \d+"), r"\1 PID"),
+    (re.compile(r"\b([Pp]rocess|pid|PID) \d+"), r"\1 PID"),
+    (re.compile(r"(`\S+) \+ \d+$", re.M), r"\1 + N"),
     (re.compile(r"\b\d+(\.\d+)? (ns|us|µs|ms)\b"), r"TIME \2"),
     (re.compile(r"\b\d+ bytes\b"), "SIZE bytes"),
 ]
@@ -61,17 +67,23 @@ def find_program(name):
 
 def command_of(case, lintel):
     program = find_program(case["program"])
-    subcommand = {"gdb": "run", "run": "run", "dump": "run", "trace": "trace"}[case["tool"]]
+    subcommand = "trace" if case["tool"] == "trace" else "run"
     line = [lintel, subcommand, *case["options"].split(), program, *case["args"].split()]
     if case["tool"] == "gdb":
         return GDB + [x for c in case["commands"] for x in ("-ex", c)] + ["--args", *line]
+    if case["tool"] == "lldb":
+        return LLDB + [x for c in case["commands"] for x in ("-o", c)] + ["--", *line]
     return line
+
+
+def is_missing(tool):
+    return tool in ("gdb", "lldb") and not shutil.which({"gdb": "gdb", "lldb": LLDB[0]}[tool])
 
 
 def transcript(case, lintel):
     result = subprocess.run(command_of(case, lintel), capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL, cwd=ROOT)
     text = result.stdout.decode(errors="replace")
-    if case["tool"] != "gdb":
+    if case["tool"] not in ("gdb", "lldb"):
         text += result.stderr.decode(errors="replace")
     lines = [line for line in text.splitlines() if not NOISE.match(line)]
     text = "\n".join(lines) + "\n"
@@ -86,11 +98,16 @@ def main():
     parser.add_argument("lintel")
     parser.add_argument("names", nargs="*")
     parser.add_argument("--update", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     names = options.names or sorted(f[:-5] for f in os.listdir(HERE) if f.endswith(".case"))
-    failed = 0
+    failed = skipped = 0
     for name in names:
-        text = transcript(read_case(os.path.join(HERE, name + ".case")), options.lintel)
+        case = read_case(os.path.join(HERE, name + ".case"))
+        if is_missing(case["tool"]):
+            skipped += 1
+            print(f"SKIPPED {name}: {case['tool']} is not installed")
+            continue
+        text = transcript(case, options.lintel)
         path = os.path.join(HERE, name + ".expected")
         if options.update:
             with open(path, "w", encoding="utf-8") as f:
@@ -101,7 +118,7 @@ def main():
         if text != expected:
             failed += 1
             print("\n".join(difflib.unified_diff(expected.splitlines(), text.splitlines(), path, "now", lineterm="")))
-    print(f"{len(names) - failed} passed, {failed} failed")
+    print(f"{len(names) - failed - skipped} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
 
 

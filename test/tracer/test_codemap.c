@@ -112,6 +112,36 @@ static void the_map_can_be_read_by_its_layout_alone(void **state)
         assert_ptr_not_equal(m->tracer, h.tracer);
 }
 
+static int look_for_helper(void *baton, const lt_map_record *r)
+{
+    const lt_map_record **found = baton;
+    if (strcmp(r->name, "stub") == 0)
+        *found = r;
+    return *found ? 7 : 0;
+}
+
+static void helpers_are_in_the_map_but_are_no_code(void **state)
+{
+    (void)state;
+    fake_host h;
+    fake_init(&h);
+    const lt_map_record *found = NULL;
+    emit_at(&h, linfo_named(h.tracer, "f"), 0x4000, 0x30);
+    lt_helper_desc d = {.name = "stub", .address = 0x5000, .size = 16, .unwind = &d, .unwind_size = sizeof d};
+    assert_int_equal(lt_helper_add(h.tracer, &d), LT_OK);
+    assert_int_equal(lt_helper_add(h.tracer, &d), LT_EEXIST);
+    assert_false(lt_code_find(h.tracer, 0x5000, NULL));
+    assert_int_equal(lt_code_count(h.tracer), 1);
+    assert_int_equal(lt_map_each(h.tracer, look_for_helper, &found), 7);
+    assert_true(found->start == 0x5000 && found->end == 0x5010 && !found->linfo);
+    assert_true(found->unwind == (uintptr_t)&d && found->unwind_size == sizeof d && found->serial == 2);
+    lt_helper_remove(h.tracer, 0x5000);
+    found = NULL;
+    assert_int_equal(lt_map_each(h.tracer, look_for_helper, &found), 0);
+    assert_int_equal(lt_code_count(h.tracer), 1);
+    fake_end(&h);
+}
+
 /* ---- while it changes ------------------------------------------------------------------------------------------------------ */
 
 static lt_tracer *looked_up; /* signal handlers have no baton */
@@ -246,6 +276,7 @@ int main(void)
         cmocka_unit_test(a_pc_is_found_from_first_to_last_byte),
         cmocka_unit_test(many_codes_in_any_order_are_found_and_forgotten),
         cmocka_unit_test(the_map_can_be_read_by_its_layout_alone),
+        cmocka_unit_test(helpers_are_in_the_map_but_are_no_code),
         cmocka_unit_test(a_signal_handler_may_look_up_a_pc_while_the_map_is_changed),
         cmocka_unit_test(threads_look_up_while_one_adds_and_retires),
         cmocka_unit_test(memory_is_flat_over_many_compile_and_retire_cycles),
