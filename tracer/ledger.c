@@ -144,6 +144,12 @@ static void unlink_code(lt_tracer *t, lt_code *c)
     tr_codemap_remove(&t->map, c->desc.address);
 }
 
+/* The definition that made a linfo's code useless; NULL: something else did. */
+static lt_method *cause_of_end(const lt_linfo *li)
+{
+    return li->invalidated_by ? li->invalidated_by : li->method->replaced_by;
+}
+
 void tr_codes_withdraw(lt_tracer *t, lt_code *c)
 {
     if (!c->retired || !c->registered || c->owner)
@@ -158,6 +164,8 @@ void tr_code_retire(lt_tracer *t, tr_thread *th, lt_code *c, tr_node *event)
     unlink_code(t, c);
     t->counters.codes_retired++;
     tr_interests_disarmed(t, th, c);
+    if (event)
+        event->event.cause = cause_of_end(c->desc.linfo);
     if (event) /* never before the event that told of its compilation */
         tr_node_push(t, c->announced || !c->owner ? th : c->owner, event);
     else

@@ -43,6 +43,10 @@ int lt_linfo_invalidate(lt_tracer *t, lt_linfo *li, lt_method *cause)
         return status;
     bool first = !li->invalidated;
     li->invalidated = true;
+    if (first && cause) {
+        li->invalidated_by = cause;
+        tr_method_ref(cause);
+    }
     r.event->event.cause = cause;
     t->counters.invalidations += first;
     return end(&r, first);

@@ -10,10 +10,12 @@ void tr_method_ref(lt_method *m) { m->refs++; }
 
 void tr_method_unref(lt_method *m)
 {
-    if (--m->refs)
-        return;
-    tr_list_remove(&m->in_tracer);
-    tr_free(&m->tracer->heap, m);
+    while (m && !--m->refs) {
+        lt_method *next = m->replaced_by; /* a loop: there may be a long chain of redefinitions */
+        tr_list_remove(&m->in_tracer);
+        tr_free(&m->tracer->heap, m);
+        m = next;
+    }
 }
 
 void tr_linfo_ref(lt_linfo *li) { li->refs++; }
@@ -22,6 +24,8 @@ void tr_linfo_unref(lt_linfo *li)
 {
     if (--li->refs)
         return;
+    if (li->invalidated_by)
+        tr_method_unref(li->invalidated_by);
     tr_method_unref(li->method);
     tr_free(&li->tracer->heap, li);
 }
@@ -116,6 +120,8 @@ int lt_method_define(lt_tracer *t, const lt_method_desc *desc, lt_method *replac
     tr_matches_apply(t, th, &matches);
     if (replaces && !replaces->superseded) { /* after the new matches: a name never looks unresolved in between */
         replaces->superseded = true;
+        replaces->replaced_by = m;
+        tr_method_ref(m);
         tr_matches_supersede(t, th, replaces);
     }
     tr_unlock(t);

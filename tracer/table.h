@@ -30,9 +30,10 @@ typedef struct tr_flags {
 struct lt_method {
     lt_tracer *tracer;
     uint32_t refs;
-    bool in_table;       /* not dropped; the link stays until the last reference goes */
-    bool superseded;     /* replaced by a newer definition */
-    lt_method_desc desc; /* strings are symbols; lines follow the struct */
+    bool in_table;          /* not dropped; the link stays until the last reference goes */
+    bool superseded;        /* replaced by a newer definition */
+    lt_method *replaced_by; /* which one; a reference */
+    lt_method_desc desc;    /* strings are symbols; lines follow the struct */
     tr_symbol *name;
     tr_flags flags;
     tr_link in_tracer, in_name, in_file, newcomer;
@@ -50,7 +51,8 @@ struct lt_linfo {
     bool recompile_queued;
     atomic_bool dispatched;
     lt_method *method;
-    const char *signature; /* a symbol's text */
+    lt_method *invalidated_by; /* a reference; NULL: not, or nobody said why */
+    const char *signature;     /* a symbol's text */
     void *baton;
     uint64_t min_world, max_world;
     _Atomic uint32_t effective; /* method's flags and its own, read without lock */

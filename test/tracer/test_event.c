@@ -169,6 +169,70 @@ static void events_carry_what_the_contract_names(void **state)
     fake_end(&h);
 }
 
+/* ---- what a redefinition tells ------------------------------------------------------------------------------------------- */
+
+typedef struct end_of_code {
+    const lt_method *retired, *cause;
+    int count;
+} end_of_code;
+
+static int note_end(void *baton, const lt_event *e)
+{
+    end_of_code *x = baton;
+    x->retired = e->method;
+    x->cause = e->cause;
+    x->count++;
+    return LT_OK;
+}
+
+static void the_end_of_old_code_says_which_definition_replaced_it(void **state)
+{
+    (void)state;
+    fake_host h;
+    fake_init(&h);
+    end_of_code x = {0};
+    lt_subscriber *s;
+    lt_subscription sub = {
+        .size = sizeof sub, .kinds = LT_EVENT_MASK(LT_EVENT_CODE_RETIRED), .fn = note_end, .baton = &x};
+    assert_int_equal(lt_subscribe(h.tracer, &sub, &s), LT_OK);
+    lt_method *old = define(h.tracer, "f"), *caller = define(h.tracer, "caller");
+    lt_linfo *li = specialise(h.tracer, old, "f()"), *inlined = specialise(h.tracer, caller, "caller()");
+    lt_code *first, *second, *third;
+    assert_int_equal(fake_compile(&h, li, &first), LT_OK);
+    assert_int_equal(fake_compile(&h, li, &second), LT_OK);
+    assert_int_equal(fake_compile(&h, inlined, &third), LT_OK);
+    lt_code_retire(h.tracer, first); /* replaced by better code: no definition did it */
+    assert_null(x.cause);
+    lt_method *fresh = define_at(h.tracer, "f", "test.jl", 30, 31, old);
+    lt_code_retire(h.tracer, second);
+    assert_ptr_equal(x.retired, old);
+    assert_ptr_equal(x.cause, fresh);
+    lt_linfo_invalidate(h.tracer, inlined, fresh); /* it had the old f in it */
+    lt_code_retire(h.tracer, third);
+    assert_ptr_equal(x.retired, caller);
+    assert_ptr_equal(x.cause, fresh);
+    assert_int_equal(x.count, 3);
+    fake_end(&h);
+}
+
+static void a_long_chain_of_dropped_redefinitions_is_freed(void **state)
+{
+    (void)state;
+    fake_host h;
+    fake_init(&h);
+    lt_method *first = define(h.tracer, "f"), *last = first;
+    for (int i = 0; i < 300000; i++) { /* each is held by the one before: freed one by one, not one inside the other */
+        lt_method *next = define_at(h.tracer, "f", "test.jl", 1, 9, last);
+        if (last != first)
+            lt_method_drop(h.tracer, last);
+        last = next;
+    }
+    lt_method_drop(h.tracer, last);
+    lt_method_drop(h.tracer, first);
+    assert_int_equal(counters(h.tracer).methods, 0);
+    fake_end(&h);
+}
+
 static void *retire_code(void *baton)
 {
     recorder *r = baton;
@@ -209,6 +273,8 @@ int main(void)
         cmocka_unit_test(events_queued_before_a_subscription_do_not_reach_it),
         cmocka_unit_test(a_callbacks_error_is_kept_once_and_never_reaches_the_jit),
         cmocka_unit_test(events_carry_what_the_contract_names),
+        cmocka_unit_test(the_end_of_old_code_says_which_definition_replaced_it),
+        cmocka_unit_test(a_long_chain_of_dropped_redefinitions_is_freed),
         cmocka_unit_test(a_code_retired_by_another_thread_is_not_reported_retired_before_it_is_reported_compiled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

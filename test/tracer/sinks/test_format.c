@@ -70,7 +70,7 @@ static void text_lines_say_what_a_person_wants_to_know(void **state)
         "defined      f at demo.jl:20 replaces f at demo.jl:3",
         "interest     demo.jl:3 pending by f at demo.jl:3",
         "invalidated  f(::Int64) by f at demo.jl:20",
-        "retired      f(::Int64) optimised plain",
+        "retired      f(::Int64) optimised plain by f at demo.jl:20",
     };
     assert_int_equal(l.count, sizeof expected / sizeof *expected);
     for (int i = 0; i < l.count; i++)
