@@ -3,7 +3,8 @@
  * Each thread has a queue. Draining it delivers the first node to one subscriber after the other and goes on with the next
  * node. A callback that compiles drains the same queue from inside: it continues exactly where the outer loop is, so each
  * subscriber sees each event once and in order, and everything the inner call queued is delivered before it returns.
- * The outer loop then finds the queue empty. Numbers are given when a node's delivery begins.
+ * The outer loop then finds the queue empty. Numbers are given when a node's delivery begins; subscribers on a loop get it
+ * into their inbox at that moment (inbox.h).
  */
 #include "event.h"
 
@@ -104,6 +105,14 @@ void tr_queue_clear(lt_tracer *t, tr_link *queue)
         pop(t, tr_entry(tr_list_first(queue), tr_node, link));
 }
 
+void tr_node_done(lt_tracer *t, tr_node *n)
+{
+    if (!--n->users && n->popped)
+        free_node(t, n);
+}
+
+/* ---- who gets it -------------------------------------------------------------------------------------------------------- */
+
 static bool is_for(const lt_subscriber *s, const tr_node *n)
 {
     if (n->only ? s->id != n->only : s->id > n->born)
@@ -115,52 +124,92 @@ static bool is_for(const lt_subscriber *s, const tr_node *n)
     return s->sub.only_traced ? n->traced : !n->traced_only;
 }
 
-/* The next subscriber for a node, or NULL when it is done. Decides on the node at its first turn. */
-static lt_subscriber *next_subscriber(lt_tracer *t, tr_node *n)
+static void number(lt_tracer *t, tr_node *n)
 {
-    if (n->event.kind == LT_EVENT_CODE_COMPILED && !n->begun) {
-        lt_code *c = n->event.code;
-        if (c->dropped)
-            return NULL;
-        c->announced = true;
-        n->traced = tr_linfo_effective(c->desc.linfo) & LT_WANT_COMPILED;
-    }
+    if (n->event.sequence)
+        return;
+    n->event.sequence = ++t->sequence;
+    t->counters.events++;
+}
+
+/* Decides on a node at its first turn. False: nobody gets it. */
+static bool begin(tr_node *n)
+{
     n->begun = true;
+    if (n->event.kind != LT_EVENT_CODE_COMPILED)
+        return true;
+    lt_code *c = n->event.code;
+    if (c->dropped)
+        return false;
+    c->announced |= !n->only;
+    n->traced = tr_linfo_effective(c->desc.linfo) & LT_WANT_COMPILED;
+    return true;
+}
+
+bool tr_node_begin(lt_tracer *t, tr_node *n, const lt_subscriber *s)
+{
+    if (!begin(n) || !is_for(s, n))
+        return false;
+    number(t, n);
+    return true;
+}
+
+/* Inboxes get a node together with its number, so that they too have them in ascending order. */
+static void put_in_inboxes(lt_tracer *t, tr_node *n)
+{
     tr_list_each(l, &t->subscribers)
     {
         lt_subscriber *s = tr_entry(l, lt_subscriber, in_tracer);
-        if (is_for(s, n))
+        if (!s->inbox || !is_for(s, n))
+            continue;
+        number(t, n);
+        tr_inbox_put(t, s, n);
+    }
+}
+
+/* The next inline subscriber for a node, or NULL when it is done. */
+static lt_subscriber *next_subscriber(lt_tracer *t, tr_node *n)
+{
+    if (!n->begun) {
+        if (!begin(n))
+            return NULL;
+        put_in_inboxes(t, n);
+    }
+    tr_list_each(l, &t->subscribers)
+    {
+        lt_subscriber *s = tr_entry(l, lt_subscriber, in_tracer);
+        if (!s->inbox && is_for(s, n))
             return s;
     }
     return NULL;
 }
 
+void tr_node_call(lt_tracer *t, lt_subscriber *s, tr_node *n)
+{
+    const lt_event e = n->event;
+    tr_unlock(t);
+    bool wanted = !s->sub.filter || s->sub.filter(s->sub.baton, &e);
+    int status = wanted ? s->sub.fn(s->sub.baton, &e) : LT_OK;
+    tr_lock(t);
+    t->counters.events_delivered += wanted;
+    if (status >= 0)
+        return;
+    int none = LT_OK;
+    atomic_compare_exchange_strong(&s->error, &none, status);
+    t->counters.callback_errors++;
+}
+
 static void deliver(lt_tracer *t, tr_thread *th, tr_node *n, lt_subscriber *s)
 {
-    if (!n->event.sequence) {
-        n->event.sequence = ++t->sequence;
-        t->counters.events++;
-    }
+    number(t, n);
     n->cursor = s->id + 1;
     n->users++;
     tr_frame frame;
     tr_gate_enter(th, &s->gate, &frame);
-    const lt_event e = n->event;
-    tr_unlock(t);
-
-    bool wanted = !s->sub.filter || s->sub.filter(s->sub.baton, &e);
-    int status = wanted ? s->sub.fn(s->sub.baton, &e) : LT_OK;
-
-    tr_lock(t);
-    t->counters.events_delivered += wanted;
-    if (status < 0) {
-        int none = LT_OK;
-        atomic_compare_exchange_strong(&s->error, &none, status);
-        t->counters.callback_errors++;
-    }
+    tr_inboxes_wake(t); /* the callback may take its time */
+    tr_node_call(t, s, n);
     bool last = tr_gate_leave(th, &frame);
-    if (!--n->users && n->popped)
-        free_node(t, n);
+    tr_node_done(t, n);
     if (last) {
         tr_unlock(t);
         tr_subscriber_free(t, s);
@@ -179,5 +228,6 @@ void tr_queue_drain(lt_tracer *t, tr_thread *th)
         else
             pop(t, n);
     }
+    tr_inboxes_wake(t);
     tr_unlock(t);
 }

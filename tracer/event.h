@@ -8,6 +8,7 @@
 #include "list.h"
 
 struct tr_thread;
+struct tr_inbox;
 
 typedef struct tr_node {
     tr_link link;
@@ -19,7 +20,7 @@ typedef struct tr_node {
     bool begun;       /* has its number */
     bool traced;      /* COMPILED: the linfo was traced when delivery began */
     bool popped;      /* out of the queue; freed when `users` is 0 */
-    uint32_t users;   /* deliveries on the stack */
+    uint32_t users;   /* deliveries on the stack, places in inboxes */
 } tr_node;
 
 struct lt_subscriber {
@@ -28,6 +29,7 @@ struct lt_subscriber {
     lt_subscription sub;
     tr_link in_tracer;
     tr_gate gate;
+    struct tr_inbox *inbox; /* served on a loop; NULL: inline */
     atomic_int error;
     _Atomic uint64_t dropped;
 };
@@ -42,6 +44,15 @@ void tr_queue_drain(lt_tracer *t, struct tr_thread *th); /* takes the lock itsel
 void tr_node_queue(lt_tracer *t, struct tr_thread *th, tr_link *queue, tr_node *n); /* lock held; unconditionally */
 bool tr_reports_wanted(const lt_tracer *t);              /* lock held: somebody has only_traced */
 void tr_subscriber_free(lt_tracer *t, lt_subscriber *s); /* no lock held */
+/* The end of the tracer, no lock held: loops get no more turns; then what is in their queues is delivered here. */
+void tr_subscribers_stop(lt_tracer *t, struct tr_thread *th);
+void tr_subscribers_finish(lt_tracer *t, struct tr_thread *th);
 void tr_subscribers_release(lt_tracer *t);
+
+/* For inboxes; lock held. */
+bool tr_node_begin(lt_tracer *t, tr_node *n,
+                   const lt_subscriber *s);                    /* a replay: gives it its number; false: not for `s` */
+void tr_node_call(lt_tracer *t, lt_subscriber *s, tr_node *n); /* filter and function; releases the lock meanwhile */
+void tr_node_done(lt_tracer *t, tr_node *n);                   /* one use less */
 
 #endif

@@ -38,7 +38,13 @@ void tr_after_fork(lt_tracer *t)
         for (size_t i = 0; i < mine->batch.count; i++)
             mine->batch.codes[i]->announced = true;
     }
-    tr_list_each(l, &t->subscribers) { forget_calls(&tr_entry(l, lt_subscriber, in_tracer)->gate, mine); }
+    tr_list_each(l, &t->subscribers)
+    {
+        lt_subscriber *s = tr_entry(l, lt_subscriber, in_tracer);
+        forget_calls(&s->gate, mine);
+        if (s->inbox)
+            tr_inbox_after_fork(t, s->inbox);
+    }
     tr_list_each(l, &t->interests) { forget_calls(&tr_entry(l, lt_interest, in_tracer)->gate, mine); }
     forget_calls(&t->debugger_gate, mine);
 }

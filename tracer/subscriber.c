@@ -25,6 +25,12 @@ void tr_subscriber_free(lt_tracer *t, lt_subscriber *s)
 {
     if (s->sub.baton_free)
         s->sub.baton_free(s->sub.baton);
+    if (s->inbox) {
+        tr_lock(t);
+        tr_inbox_clear(t, s->inbox);
+        tr_unlock(t);
+        tr_inbox_detach(s->inbox);
+    }
     tr_free(&t->heap, s);
 }
 
@@ -95,6 +101,47 @@ static void replay_all(replay *r)
 
 /* ---- interface ------------------------------------------------------------------------------------------------------------ */
 
+static lt_subscriber *new_subscriber(lt_tracer *t, const lt_subscription *sub, int *status)
+{
+    lt_subscriber *s = tr_alloc(&t->heap, sizeof *s);
+    *status = s ? LT_OK : LT_ENOMEM;
+    if (!s)
+        return NULL;
+    s->tracer = t;
+    s->sub = *sub;
+    if (!sub->loop)
+        return s;
+    s->inbox = tr_inbox_new(s, sub->max_pending ? sub->max_pending : t->max_pending, status);
+    if (s->inbox)
+        return s;
+    tr_free(&t->heap, s);
+    return NULL;
+}
+
+/* Lock held. */
+static int put_in(lt_tracer *t, tr_thread *th, lt_subscriber *s)
+{
+    s->id = t->last_subscriber + 1;
+    replay r = {t, th, s, {0}, LT_OK};
+    tr_list_init(&r.queue);
+    if (s->sub.replay)
+        replay_all(&r);
+    if (r.status < 0) {
+        tr_queue_clear(t, &r.queue);
+        return r.status;
+    }
+    t->last_subscriber = s->id;
+    tr_list_push(&t->subscribers, &s->in_tracer);
+    count_kinds(t);
+    if (s->inbox) {
+        tr_inbox_put_replay(t, s, &r.queue);
+        tr_inboxes_wake(t);
+    } else {
+        tr_list_splice(&th->backlog.events, &r.queue);
+    }
+    return LT_OK;
+}
+
 int lt_subscribe(lt_tracer *t, const lt_subscription *sub, lt_subscriber **out)
 {
     lt_subscription copy = {0};
@@ -104,29 +151,20 @@ int lt_subscribe(lt_tracer *t, const lt_subscription *sub, lt_subscriber **out)
     if (!copy.fn || (copy.kinds & ~LT_EVENT_MASK_ALL))
         return LT_EINVAL;
     tr_thread *th = tr_thread_get(t);
-    lt_subscriber *s = th ? tr_alloc(&t->heap, sizeof *s) : NULL;
-    if (!s)
+    if (!th)
         return LT_ENOMEM;
-    s->tracer = t;
-    s->sub = copy;
-
+    int status;
+    lt_subscriber *s = new_subscriber(t, &copy, &status);
+    if (!s)
+        return status;
     tr_lock(t);
-    s->id = t->last_subscriber + 1;
-    replay r = {t, th, s, {0}, LT_OK};
-    tr_list_init(&r.queue);
-    if (copy.replay)
-        replay_all(&r);
-    if (r.status < 0) {
-        tr_queue_clear(t, &r.queue);
-        tr_unlock(t);
-        tr_free(&t->heap, s);
-        return r.status;
-    }
-    t->last_subscriber = s->id;
-    tr_list_push(&t->subscribers, &s->in_tracer);
-    tr_list_splice(&th->backlog.events, &r.queue);
-    count_kinds(t);
+    status = put_in(t, th, s);
     tr_unlock(t);
+    if (status < 0) {
+        s->sub.baton_free = NULL; /* it stays the caller's */
+        tr_subscriber_free(t, s);
+        return status;
+    }
     *out = s;
     tr_settle_outside(t, th);
     return LT_OK;
@@ -151,7 +189,71 @@ int lt_unsubscribe(lt_tracer *t, lt_subscriber *s)
     tr_unlock(t);
     if (free_now)
         tr_subscriber_free(t, s);
+    tr_settle_outside(t, th); /* what was queued held codes */
     return status;
+}
+
+/* Lock held. */
+static lt_subscriber *next_on_a_loop(const lt_tracer *t)
+{
+    tr_list_each(l, &t->subscribers)
+    {
+        lt_subscriber *s = tr_entry(l, lt_subscriber, in_tracer);
+        if (s->inbox && !s->gate.closed)
+            return s;
+    }
+    return NULL;
+}
+
+/* Lock held, released meanwhile. A call of its gate keeps the subscriber: its callback may be unsubscribing it right now. */
+static void stop(lt_tracer *t, tr_thread *th, lt_subscriber *s)
+{
+    tr_frame frame;
+    tr_gate_enter(th, &s->gate, &frame);
+    tr_unlock(t);
+    tr_inbox_stop(s->inbox);
+    tr_lock(t);
+    if (!s->gate.closed) {
+        tr_gate_close(th, &s->gate);
+        s->gate.abandoned = false; /* it stays in the list */
+    }
+    if (tr_gate_leave(th, &frame)) {
+        tr_unlock(t);
+        tr_subscriber_free(t, s);
+        tr_lock(t);
+    }
+}
+
+void tr_subscribers_stop(lt_tracer *t, tr_thread *th)
+{
+    lt_subscriber *s;
+    tr_lock(t);
+    while ((s = next_on_a_loop(t)))
+        stop(t, th, s);
+    tr_unlock(t);
+}
+
+static lt_subscriber *next_with_mail(const lt_tracer *t)
+{
+    tr_list_each(l, &t->subscribers)
+    {
+        lt_subscriber *s = tr_entry(l, lt_subscriber, in_tracer);
+        if (s->inbox && !tr_inbox_is_empty(s->inbox))
+            return s;
+    }
+    return NULL;
+}
+
+void tr_subscribers_finish(lt_tracer *t, tr_thread *th)
+{
+    lt_subscriber *s;
+    tr_lock(t);
+    while ((s = next_with_mail(t))) { /* its callback may make more for the others */
+        tr_unlock(t);
+        tr_inbox_deliver(t, th, s, SIZE_MAX, true);
+        tr_lock(t);
+    }
+    tr_unlock(t);
 }
 
 void tr_subscribers_release(lt_tracer *t)

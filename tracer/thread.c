@@ -22,14 +22,10 @@ tr_thread *tr_thread_peek(lt_tracer *t)
     return tr_is_counter(value) ? NULL : value;
 }
 
-tr_thread *tr_thread_get(lt_tracer *t)
+/* `th` becomes this thread's state; NULL (and it is freed) if its key cannot be set. */
+static tr_thread *adopt(lt_tracer *t, tr_thread *th)
 {
     void *value = pthread_getspecific(t->key);
-    if (value && !tr_is_counter(value))
-        return value;
-    tr_thread *th = tr_alloc(&t->heap, sizeof *th);
-    if (!th)
-        return NULL;
     th->tracer = t;
     th->id = (uint64_t)syscall(SYS_gettid);
     th->depth = (uint32_t)((uintptr_t)value >> 1);
@@ -42,6 +38,25 @@ tr_thread *tr_thread_get(lt_tracer *t)
     tr_list_push(&t->threads, &th->in_tracer);
     tr_unlock(t);
     return th;
+}
+
+tr_thread *tr_thread_get(lt_tracer *t)
+{
+    tr_thread *th = tr_thread_peek(t);
+    if (th)
+        return th;
+    th = tr_alloc(&t->heap, sizeof *th);
+    return th ? adopt(t, th) : NULL;
+}
+
+tr_thread *tr_thread_get_at_end(lt_tracer *t)
+{
+    tr_thread *th = tr_thread_get(t);
+    if (th)
+        return th;
+    th = t->spare;
+    t->spare = NULL;
+    return adopt(t, th);
 }
 
 static void free_thread(lt_tracer *t, tr_thread *th)
@@ -77,7 +92,13 @@ int tr_threads_init(lt_tracer *t)
 {
     tr_list_init(&t->threads);
     tr_backlog_init(&t->orphans);
-    return pthread_key_create(&t->key, thread_exit) == 0 ? LT_OK : LT_ELIMIT;
+    t->spare = tr_alloc(&t->heap, sizeof *t->spare);
+    if (!t->spare)
+        return LT_ENOMEM;
+    if (pthread_key_create(&t->key, thread_exit) == 0)
+        return LT_OK;
+    tr_free(&t->heap, t->spare);
+    return LT_ELIMIT;
 }
 
 void tr_threads_release(lt_tracer *t)
@@ -85,4 +106,5 @@ void tr_threads_release(lt_tracer *t)
     pthread_key_delete(t->key);
     while (!tr_list_empty(&t->threads))
         free_thread(t, tr_entry(tr_list_first(&t->threads), tr_thread, in_tracer));
+    tr_free(&t->heap, t->spare);
 }

@@ -50,6 +50,8 @@ void tr_backlog_init(tr_backlog *b);
 static inline bool tr_is_counter(const void *value) { return (uintptr_t)value & 1; }
 /* This thread's state, made if there is none; NULL when out of memory. */
 tr_thread *tr_thread_get(lt_tracer *t);
+/* The same in lt_tracer_free, from memory that was kept for it. */
+tr_thread *tr_thread_get_at_end(lt_tracer *t);
 /* NULL if this thread has none, which means: depth 0 or a depth counted without memory, and nothing waiting. */
 tr_thread *tr_thread_peek(lt_tracer *t);
 static inline bool tr_outside(const tr_thread *th) { return !th->depth && !th->closing; }

@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEFAULT_PENDING = 65536 };
+
 static int read_options(lt_tracer *t, const lt_options *o)
 {
     t->heap = (tr_heap){malloc, free};
+    t->max_pending = DEFAULT_PENDING;
     if (!o)
         return LT_OK;
     lt_options copy = {0};
@@ -18,7 +21,8 @@ static int read_options(lt_tracer *t, const lt_options *o)
     if (copy.alloc)
         t->heap = (tr_heap){copy.alloc, copy.dealloc};
     t->host = copy.host;
-    t->max_pending = copy.max_pending ? copy.max_pending : 65536;
+    if (copy.max_pending)
+        t->max_pending = copy.max_pending;
     return LT_OK;
 }
 
@@ -61,10 +65,11 @@ int lt_tracer_new(const lt_options *options, lt_tracer **out)
 /* Delivers what is left, also that of threads which did not come out of the JIT. */
 static void finish(lt_tracer *t)
 {
-    tr_thread *mine = tr_thread_get(t);
+    tr_thread *mine = tr_thread_get_at_end(t);
     if (!mine)
-        return;
+        return; /* pthread_setspecific itself had no memory */
     mine->depth = 0;
+    tr_subscribers_stop(t, mine);
     tr_lock(t);
     for (tr_link *l = t->threads.next, *next; l != &t->threads; l = next) {
         next = l->next;
@@ -72,6 +77,8 @@ static void finish(lt_tracer *t)
             tr_thread_abandon(t, tr_entry(l, tr_thread, in_tracer));
     }
     tr_unlock(t);
+    tr_settle(t, mine);
+    tr_subscribers_finish(t, mine);
     tr_settle(t, mine);
 }
 

@@ -8,6 +8,7 @@
 #include "codemap.h"
 #include "event.h"
 #include "gate.h"
+#include "inbox.h"
 #include "interest.h"
 #include "list.h"
 #include "memory.h"
@@ -24,7 +25,9 @@ struct lt_tracer {
     pthread_mutex_t lock;
     pthread_cond_t changed; /* a code was published, a callback ended, a wait cycle may have formed */
 
-    tr_link threads;    /* tr_thread.in_tracer */
+    tr_link threads;  /* tr_thread.in_tracer */
+    tr_thread *spare; /* for the thread that ends the tracer, should there be no memory then */
+    bool ending;
     tr_backlog orphans; /* of threads that have exited */
     tr_symbols symbols;
     tr_link methods;     /* lt_method.in_tracer */

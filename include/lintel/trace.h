@@ -33,6 +33,7 @@ typedef struct lt_linfo lt_linfo;   /* one specialisation of a method */
 typedef struct lt_code lt_code;     /* one piece of native code made for a linfo; reference counted */
 typedef struct lt_subscriber lt_subscriber;
 typedef struct lt_interest lt_interest;
+struct uv_loop_s; /* uv_loop_t of libuv */
 
 /* ---- trace flags: hidden from the language ----------------------------------------------------------------------- */
 
@@ -66,9 +67,10 @@ typedef struct lt_host {
 typedef struct lt_options {
     uint32_t size; /* sizeof(lt_options) of the caller */
     lt_host host;
-    size_t max_pending;       /* per loop-mode subscriber: queued events before dropping; 0 = 65536 */
+    size_t max_pending;       /* per subscriber on a loop: queued events before dropping; 0 = 65536 */
     void *(*alloc)(size_t n); /* NULL = malloc; with its free: for fault injection and arenas */
-    void (*dealloc)(void *p);
+    void (*dealloc)(
+        void *p); /* for a subscriber on a loop once more after lt_tracer_free, when the loop has closed its handle */
 } lt_options;
 
 LT_API int lt_tracer_new(const lt_options *options, lt_tracer **out);
@@ -234,12 +236,12 @@ typedef struct lt_event {
     uint64_t time_ns;  /* CLOCK_MONOTONIC */
     uint64_t thread;   /* kernel thread id */
     bool is_replay;
-    lt_method *method;     /* never NULL except for INTEREST_CHANGED */
-    lt_linfo *linfo;       /* NULL for METHOD_DEFINED */
-    lt_code *code;         /* CODE_*; lt_code_info has the rest. Valid during the callback; lt_code_ref to keep it */
-    lt_method *cause;      /* INVALIDATED: the new method; DEFINED: the replaced one */
-    lt_unjitted how;       /* UNJITTED */
-    lt_linfo *into;        /* UNJITTED, inlined */
+    lt_method *method; /* never NULL except for INTEREST_CHANGED */
+    lt_linfo *linfo;   /* NULL for METHOD_DEFINED */
+    lt_code *code;     /* CODE_*; lt_code_info has the rest. Valid during the callback; lt_code_ref to keep it */
+    lt_method *cause;  /* INVALIDATED, CODE_RETIRED: the method that did it, may be NULL; DEFINED: the replaced one */
+    lt_unjitted how;   /* UNJITTED */
+    lt_linfo *into;    /* UNJITTED, inlined */
     lt_interest *interest; /* INTEREST_CHANGED */
     uint64_t min_world, max_world;
     lt_interest_state interest_state; /* INTEREST_CHANGED: the state it went to */
@@ -253,18 +255,26 @@ typedef struct lt_subscription {
     uint32_t size;    /* sizeof(lt_subscription) */
     uint32_t kinds;   /* LT_EVENT_MASK bits */
     bool only_traced; /* CODE_COMPILED only for linfos with LT_WANT_COMPILED */
-    bool replay;      /* first deliver what already exists, marked is_replay, on the calling thread */
+    bool replay;      /* first deliver what already exists, marked is_replay, on the calling thread or the loop's */
     bool (*filter)(void *baton, const lt_event *event); /* may be NULL */
     lt_event_fn fn;
     void *baton;
     void (*baton_free)(void *baton); /* called once, when no callback can run any more; may be NULL */
+    /* NULL: inline, on the thread that compiles and before publication. Else on this loop's thread, later: the thread that
+     * compiles only queues, and the queue holds references to what the events name. */
+    struct uv_loop_s *loop;
+    size_t max_pending; /* on a loop: events queued before new ones are dropped and counted; 0: that of lt_options */
 } lt_subscription;
 
+/* With a loop: on the loop's thread, or before it runs. Its handle keeps the loop alive until it has been unsubscribed and
+ * the loop has had one more turn. */
 LT_API int lt_subscribe(lt_tracer *t, const lt_subscription *sub, lt_subscriber **out);
 /* After return no callback of it runs on another thread and none will. A callback may unsubscribe itself. */
 LT_API int lt_unsubscribe(lt_tracer *t, lt_subscriber *s);
-LT_API int lt_subscriber_error(const lt_subscriber *s); /* first negative return of its callback, or LT_OK */
-LT_API uint64_t lt_subscriber_dropped(const lt_subscriber *s);
+/* Of a subscriber on a loop, on the loop's thread: delivers now what is queued. */
+LT_API int lt_subscriber_flush(lt_tracer *t, lt_subscriber *s);
+LT_API int lt_subscriber_error(const lt_subscriber *s);        /* first negative return of its callback, or LT_OK */
+LT_API uint64_t lt_subscriber_dropped(const lt_subscriber *s); /* events that found its queue full */
 
 /* ---- interests: standing requests by name or place ------------------------------------------------------------------ */
 
