@@ -8,6 +8,8 @@ Each case is a file NAME.case in this folder:
     tool: gdb | lldb | trace | run | dump
     program: PROGRAM.jl             relative to this folder or the root
     options: OPTIONS OF lintel
+    script: yes                     (gdb, lldb) with our script; default no
+    last: N                         only the last N lines
     commands:                       (gdb, lldb) one per line, until the end of the file
     ...
 
@@ -70,9 +72,11 @@ def command_of(case, lintel):
     subcommand = "trace" if case["tool"] == "trace" else "run"
     line = [lintel, subcommand, *case["options"].split(), program, *case["args"].split()]
     if case["tool"] == "gdb":
-        return GDB + [x for c in case["commands"] for x in ("-ex", c)] + ["--args", *line]
+        script = ["-x", os.path.join(ROOT, "debugger-glue/gdb/lintel-gdb.py")] if "script" in case else []
+        return GDB + script + [x for c in case["commands"] for x in ("-ex", c)] + ["--args", *line]
     if case["tool"] == "lldb":
-        return LLDB + [x for c in case["commands"] for x in ("-o", c)] + ["--", *line]
+        script = ["-o", "command script import " + os.path.join(ROOT, "debugger-glue/lldb/lintel_lldb.py")] if "script" in case else []
+        return LLDB + script + [x for c in case["commands"] for x in ("-o", c)] + ["--", *line]
     return line
 
 
@@ -86,6 +90,8 @@ def transcript(case, lintel):
     if case["tool"] not in ("gdb", "lldb"):
         text += result.stderr.decode(errors="replace")
     lines = [line for line in text.splitlines() if not NOISE.match(line)]
+    if "last" in case:
+        lines = lines[-int(case["last"]):]
     text = "\n".join(lines) + "\n"
     text = text.replace(os.path.dirname(os.path.abspath(lintel)), "BUILD")
     for pattern, replacement in RULES:

@@ -1,0 +1,35 @@
+"""The process, or core file, that gdb looks at, as lintel_layout wants to see it; and the code map of it."""
+import gdb
+
+import lintel_layout
+
+
+class GdbMemory:
+    def read(self, address, size):
+        try:
+            return bytes(gdb.selected_inferior().read_memory(address, size))
+        except (gdb.error, OverflowError) as e:
+            raise lintel_layout.MemoryError_(str(e)) from None
+
+    def write(self, address, data):
+        gdb.selected_inferior().write_memory(address, data)
+
+    def symbol(self, name):
+        if not gdb.selected_inferior().threads():
+            return None
+        try:
+            return int(gdb.parse_and_eval(f"(unsigned long)&{name}"))
+        except gdb.error:
+            return None
+
+
+memory = GdbMemory()
+code_map = lintel_layout.CodeMap(memory)
+
+
+def _forget(_event=None):
+    code_map.forget()
+
+
+for _name in ("cont", "exited", "new_objfile", "inferior_call", "stop", "new_inferior"):
+    getattr(gdb.events, _name).connect(_forget)
