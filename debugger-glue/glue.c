@@ -240,10 +240,12 @@ static void withdraw(void *baton, lt_code *code)
         rest = without_dead(image);
         gone = rest && replace_image(g, image, rest);
     }
+    if (rest && rest->entry)
+        rest = NULL; /* the list's: the next line may lead to its end */
     pthread_mutex_unlock(&g->lock);
     if (gone)
         free_image(g, image);
-    if (rest && !rest->entry)
+    if (rest)
         free_image(g, rest);
 }
 

@@ -234,6 +234,26 @@ static void threads_may_register_and_retire_at_once(void **state)
     end(&s);
 }
 
+/* Giving up the image of three codes gives up the last reference to one of them, whose release takes away the next image. */
+static void codes_retired_in_one_bracket_take_their_images_away_one_after_the_other(void **state)
+{
+    (void)state;
+    setup s;
+    lt_code *codes[4];
+    begin(&s);
+    lt_jit_enter(s.tracer);
+    for (size_t i = 0; i < 4; i++)
+        codes[i] = emit(&s, i, "first");
+    assert_int_equal(lt_jit_leave(s.tracer), LT_OK);
+    lt_jit_enter(s.tracer);
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(lt_code_retire(s.tracer, codes[i]), LT_OK);
+    assert_int_equal(lt_jit_leave(s.tracer), LT_OK);
+    assert_int_equal(registered(), 0);
+    assert_int_equal(s.releases, 4);
+    end(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -244,6 +264,7 @@ int main(void)
         cmocka_unit_test(a_malformed_object_is_not_registered_and_is_counted),
         cmocka_unit_test(code_without_debug_info_is_not_handed_over),
         cmocka_unit_test(threads_may_register_and_retire_at_once),
+        cmocka_unit_test(codes_retired_in_one_bracket_take_their_images_away_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
