@@ -7,7 +7,7 @@ import re
 import subprocess
 import sys
 
-HEADERS = ["trace.h", "debug.h", "codemap.h", "status.h"]
+HEADERS = ["trace.h", "debug.h", "object.h", "codemap.h", "status.h"]
 UNVERSIONED = {"__jit_debug_descriptor", "__jit_debug_register_code"}  # see the map
 PREFIXES = ("lt_", "lintel_", "tr_", "sk_", "dg_", "__jit_debug_")  # of everything that a static link sees
 
