@@ -106,13 +106,14 @@ def test_headers_compile_as_c11_and_cxx():
     include = os.path.join(PREFIX, "include")
     headers = sorted(os.listdir(os.path.join(include, "lintel")))
     expect("trace.h" in headers and "version.h" in headers, f"{headers}")
+    llvm = [flag[2:] for flag in pkg_config("--cflags", "lintel-trace-orc") if "llvm" in flag][0]
     source = os.path.join(SCRATCH, "empty.c")
     with open(source, "w", encoding="utf-8") as f:
         f.write("int nothing;\n")
     for header in headers:
         for compiler, language, standard in (("cc", "c", "c11"), ("c++", "c++", "c++17")):
             run(compiler, "-x", language, f"-std={standard}", "-fsyntax-only", "-pedantic-errors", "-Wall", "-Wextra", "-Werror",
-                "-I", include, "-include", f"lintel/{header}", source)
+                "-I", include, "-isystem", llvm, "-include", f"lintel/{header}", source)
 
 
 def test_minimal_host_by_cmake():
@@ -135,6 +136,94 @@ def test_minimal_host_by_pkg_config():
     run("cc", source, *static, "-o", program)
     text = run(program)
     expect(text == MINIMAL, text)
+
+
+# ---- a host on ORC LLJIT ---------------------------------------------------------------------------------------------------
+
+ORC_EVENTS = """\
+defined      square at demo.calc:2
+interest     square resolved by square at demo.calc:2
+specialised  square
+defined      hypotenuse2 at demo.calc:4
+specialised  hypotenuse2
+defined      fib at demo.calc:7
+specialised  fib
+defined      formula.1 at demo.calc:9
+specialised  formula.1
+compiled     formula.1 optimised plain root (first call)
+compiled     hypotenuse2 optimised plain callee (first call)
+compiled     square optimised debug callee (first call)
+interest     square armed by square at demo.calc:2
+retired      formula.1 optimised plain
+defined      formula.2 at demo.calc:10
+specialised  formula.2
+compiled     formula.2 optimised plain root (first call)
+compiled     fib optimised plain callee (first call)
+retired      formula.2 optimised plain
+retired      hypotenuse2 optimised plain
+interest     square resolved by square at demo.calc:2
+retired      square optimised debug
+defined      square at demo.calc:12 replaces square at demo.calc:2
+invalidated  square by square at demo.calc:12
+"""
+
+
+def orc_folder():
+    return os.path.join(ROOT, "examples", "orc-host")
+
+
+def check_orc_host(program, env):
+    expect("liblintel-trace-orc" in run("readelf", "-d", program), f"{program} does not use the library")
+    result = subprocess.run([program, "--trace", "--break=square", "demo.calc"], capture_output=True, text=True, timeout=60,
+                            cwd=orc_folder(), env=env)
+    expect(result.returncode == 0 and result.stdout == "25\n6765\n91\n", f"{result}")
+    events = re.sub(r" \d+ bytes \d+\.\d+ ms", "", result.stderr)
+    expect(events.startswith(ORC_EVENTS), events)
+
+
+def orc_host():
+    return os.path.join(SCRATCH, "orc-host", "orc-host")
+
+
+def test_orc_host_by_cmake():
+    cmake_example("orc-host")
+    check_orc_host(orc_host(), None)
+
+
+def test_orc_host_by_pkg_config():
+    program = os.path.join(SCRATCH, "orc_pc")
+    run("cc", *glob.glob(os.path.join(orc_folder(), "*.c")), *pkg_config("--cflags", "--libs", "lintel-trace-orc"), "-o", program)
+    check_orc_host(program, {**os.environ, "LD_LIBRARY_PATH": library_folder()})
+
+
+def test_orc_host_reports_errors():
+    cmake_example("orc-host")
+    for text, message in (("f(1);", "line 1: f is not defined"), ("def f(x) = x;\nf();", "line 2: f takes other arguments"),
+                          ("1 +;", "a number, a name")):
+        path = os.path.join(SCRATCH, "bad.calc")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(text)
+        result = subprocess.run([orc_host(), path], capture_output=True, text=True, timeout=60)
+        expect(result.returncode == 1 and message in result.stderr, f"{result}")
+
+
+def test_orc_host_in_gdb():
+    """Breakpoints by name and line on what is compiled later; what a tracker removed is gone; the new definition is hit."""
+    if not shutil.which("gdb"):
+        return
+    cmake_example("orc-host")
+    commands = ["set breakpoint pending on", "break square", "break demo.calc:6", "run", "backtrace 2", "info args", "continue",
+                "print a + b", "continue", "continue", "info breakpoints", "continue", "delete", "continue"]
+    line = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex", "set width 0"]
+    for command in commands:
+        line += ["-ex", command]
+    text = run(*line, "--args", orc_host(), "--break=square", "--break=hypotenuse2", "demo.calc", cwd=orc_folder())
+    for wanted in ("Breakpoint 1 (square) pending.", "Breakpoint 1, square (x=3) at demo.calc:3", "hypotenuse2 (a=3, b=4) at demo.calc:5",
+                   "Breakpoint 2, hypotenuse2 (a=3, b=4) at demo.calc:6", "$1 = 7", "Breakpoint 1, square (x=4) at demo.calc:3",
+                   "Breakpoint 1, square (x=3) at demo.calc:12", "exited normally"):
+        expect(wanted in text, f"no {wanted!r} in:\n{text}")
+    at_the_new_one = text[text.index("demo.calc:12"):]
+    expect("demo.calc:3" not in at_the_new_one, f"the removed definition is still there:\n{at_the_new_one}")
 
 
 def test_version_of_the_package():
