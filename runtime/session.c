@@ -1,11 +1,15 @@
 /* session.c - owns the life of a session, and the embedding API of lintel/lintel.h.
  *
  *     heap ─► task ─► core types ─► builtins ─► modules ─► base library (parsed, methods defined, nothing compiled)
+ *
+ * From the core types on this is done when the program is built, if it has an image of the result (image/).
  */
 #include "base_lib.h"
 #include "core_types.h"
+#include "session.h"
 #include "lintel/lintel.h"
 #include "builtin/io.h"
+#include "dispatch/announce.h"
 #include "task/task.h"
 #include "values/heap.h"
 #include "values/module.h"
@@ -74,26 +78,62 @@ static rt_value *make_core(rt_session *s, void *baton)
     return s->nothing;
 }
 
-static int start(rt_session *s, const lintel_options *o)
+/* What belongs to the process and not to the language. */
+static void prepare(rt_session *s, const lintel_options *o)
 {
     s->embed = rt_heap_scanned(s, sizeof(embedding));
     embedding_of(s)->error_text = "";
     rt_task_init(s);
     rt_io_init(s);
-    s->world = 1;
     s->argv = o->argv;
     s->argc = o->argc;
     s->options = o->flags;
-    int status = make_tracer(s, o->tracer);
+}
+
+static int load(rt_session *s, bool no_base)
+{
     rt_value *exception = NULL;
-    if (status == LT_OK)
-        status = rt_try(s, make_core, NULL, NULL, &exception);
-    if (status == LT_OK && !o->no_base)
+    s->world = 1;
+    int status = rt_try(s, make_core, NULL, NULL, &exception);
+    if (status == LT_OK && !no_base)
         status = rt_try(s, load_library, NULL, NULL, &exception);
     if (exception)
         embedding_of(s)->error_text = rt_exception_report(s, exception);
+    return status;
+}
+
+static int start(rt_session *s, const lintel_options *o)
+{
+    rt_image *image = o->no_base ? NULL : rt_image_take();
+    if (image)
+        rt_image_adopt(s, image);
+    prepare(s, o);
+    int status = make_tracer(s, o->tracer);
+    if (status == LT_OK && image)
+        rt_image_complete(s);
+    else if (status == LT_OK)
+        status = load(s, o->no_base);
     rt_task_ready(s);
     return status;
+}
+
+rt_session *rt_session_for_image(char **error)
+{
+    rt_heap_init();
+    rt_session *s = rt_heap_new_session();
+    if (!s)
+        return NULL;
+    prepare(s, &(lintel_options){.size = sizeof(lintel_options)});
+    rt_announce_keep(s);
+    if (load(s, false) != LT_OK) {
+        *error = strdup(embedding_of(s)->error_text);
+        return NULL;
+    }
+    rt_announce_forget_linfos(s);
+    s->embed = s->task = s->io = s->thread = NULL;
+    s->stack_low = NULL;
+    memset(s->free_list, 0, sizeof s->free_list);
+    return s;
 }
 
 static lintel_options normalised(const lintel_options *options)

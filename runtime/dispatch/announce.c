@@ -2,6 +2,8 @@
 #include "announce.h"
 #include "state.h"
 #include "../syntax/ast.h"
+#include "../values/heap.h"
+#include <string.h>
 
 enum { MAX_LINES = 512, MAX_DEPTH = 200 };
 
@@ -67,25 +69,93 @@ static void sort_lines(lines *l)
 
 static const char *text_of(const rt_symbol *sym) { return sym ? sym->text : NULL; }
 
+typedef struct place { /* what a method's record says beyond the method itself */
+    const char *signature;
+    const uint32_t *line;
+    size_t nlines;
+} place;
+
+static void tell(rt_session *s, rt_method *m, const rt_method *replaced, place p)
+{
+    lt_method_desc desc = {.name = m->name->text,
+                           .module = m->module ? rt_module_name(m->module)->text : NULL,
+                           .file = text_of(m->file),
+                           .first_line = m->first_line,
+                           .last_line = m->last_line,
+                           .lines = p.line,
+                           .nlines = p.nlines,
+                           .signature = p.signature,
+                           .baton = m};
+    lt_method_define(s->tracer, &desc, replaced ? replaced->trace : NULL, &m->trace);
+}
+
+/* ---- methods of a session that has no tracer yet ------------------------------------------------------------------------ */
+
+struct rt_kept_methods { /* dispatch state */
+    size_t n, capacity;
+    struct kept {
+        rt_method *m;
+        const rt_method *replaced;
+        place p;
+    } *item;
+};
+
+static void keep(rt_session *s, rt_kept_methods *k, rt_method *m, const rt_method *replaced, place p)
+{
+    if (k->n == k->capacity) {
+        struct kept *old = k->item;
+        k->capacity = k->capacity ? 2 * k->capacity : 1024;
+        k->item = rt_heap_scanned(s, k->capacity * sizeof *k->item);
+        if (k->n)
+            memcpy(k->item, old, k->n * sizeof *old);
+    }
+    uint32_t *line = rt_heap_atomic(s, p.nlines * sizeof *line);
+    memcpy(line, p.line, p.nlines * sizeof *line);
+    k->item[k->n++] = (struct kept){m, replaced, {p.signature, line, p.nlines}};
+}
+
+void rt_announce_keep(rt_session *s) { rt_dispatch_state_of(s)->kept = rt_heap_scanned(s, sizeof(rt_kept_methods)); }
+
+void rt_announce_forget_linfos(rt_session *s)
+{
+    rt_dispatch_state *st = rt_dispatch_state_of(s);
+    for (size_t i = 0; i < st->kept->n; i++) {
+        rt_method *m = st->kept->item[i].m;
+        rt_method_table *mt = rt_table_for_signature(s, m->sig);
+        rt_table_state *t = rt_table_state_of(s, mt);
+        m->linfos = NULL;
+        mt->edges = NULL;
+        t->slot = NULL;
+        t->count = t->capacity = t->nlinfos = 0;
+    }
+    *st = (rt_dispatch_state){.kept = st->kept};
+}
+
+void rt_announce_kept(rt_session *s)
+{
+    rt_kept_methods *k = rt_dispatch_state_of(s)->kept;
+    rt_dispatch_state_of(s)->kept = NULL;
+    rt_announce_begin(s);
+    for (size_t i = 0; i < k->n; i++)
+        tell(s, k->item[i].m, k->item[i].replaced, k->item[i].p);
+    rt_announce_end(s);
+}
+
 void rt_announce_method(rt_session *s, rt_method *m, const rt_method *replaced)
 {
-    if (!s->tracer)
+    rt_kept_methods *k = rt_dispatch_state_of(s)->kept;
+    if (!s->tracer && !k)
         return;
     lines l = {.n = 0};
     collect_lines(m->body, &l, 0);
     if (l.n == 0)
         add_line(&l, m->first_line);
     sort_lines(&l);
-    lt_method_desc desc = {.name = m->name->text,
-                           .module = m->module ? rt_module_name(m->module)->text : NULL,
-                           .file = text_of(m->file),
-                           .first_line = m->first_line,
-                           .last_line = m->last_line,
-                           .lines = l.line,
-                           .nlines = l.n,
-                           .signature = rt_method_text(s, m),
-                           .baton = m};
-    lt_method_define(s->tracer, &desc, replaced ? replaced->trace : NULL, &m->trace);
+    place p = {rt_method_text(s, m), l.line, l.n};
+    if (s->tracer)
+        tell(s, m, replaced, p);
+    else
+        keep(s, k, m, replaced, p);
 }
 
 void rt_announce_linfo(rt_session *s, rt_linfo *li)

@@ -17,4 +17,11 @@ void rt_announce_invalid(rt_session *s, const rt_linfo *li, const rt_method *cau
 void rt_announce_dispatched(rt_session *s, const rt_linfo *li);
 void rt_announce_interpreted(rt_session *s, rt_linfo *li);
 
+/* For the library's image (image/): a session without a tracer keeps what it would have announced, in order, ... */
+void rt_announce_keep(rt_session *s);
+/* ... drops the linfos of the kept methods, which nobody was told of, with all memory of calls, ... */
+void rt_announce_forget_linfos(rt_session *s);
+/* ... and announces it all when it has a tracer, as one bulk load. */
+void rt_announce_kept(rt_session *s);
+
 #endif

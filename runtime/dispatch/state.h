@@ -55,11 +55,14 @@ rt_linfo_state *rt_linfo_state_of(rt_session *s, rt_linfo *li);
 
 /* ---- in the session ------------------------------------------------------------------------------------------------- */
 
+typedef struct rt_kept_methods rt_kept_methods;
+
 typedef struct rt_dispatch_state {
     rt_call_entry *entries; /* all of them, see rt_call_entry.all */
     rt_linfo *thunks;       /* of top-level code, through rt_linfo.next: the tracer and the compiler point to them */
     struct rt_binding_edges **binding_slot;
     size_t nbindings, binding_capacity;
+    rt_kept_methods *kept; /* what to announce when there is a tracer; NULL unless asked for. Private to announce.c */
 } rt_dispatch_state;
 rt_dispatch_state *rt_dispatch_state_of(rt_session *s);
 

@@ -70,6 +70,7 @@ typedef struct rt_typevar {
     rt_value hdr;
     rt_symbol *name;
     rt_value *lower, *upper;
+    uint32_t serial; /* in the session: hashes must not depend on addresses */
 } rt_typevar;
 
 typedef struct rt_unionall {

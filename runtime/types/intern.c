@@ -53,13 +53,16 @@ uint32_t rt_param_hash(rt_session *s, rt_value *v)
             h += mix(99, rt_param_hash(s, u->member[i]));
         return h;
     }
+    rt_datatype *body = rt_as_unionall(s, v) ? rt_as_datatype(s, rt_unwrap(s, v)) : NULL;
+    if (body && !body->is_tuple)
+        return mix(HASH_UNEQUAL_OBJECTS, body->name->name->hash); /* equal ones are of one name */
     if (t || u || rt_as_unionall(s, v))
         return HASH_UNEQUAL_OBJECTS;
     rt_vararg *va = rt_as_vararg(s, v);
     if (va)
         return mix(rt_param_hash(s, va->elem), va->count ? rt_param_hash(s, va->count) : 3);
     if (rt_as_typevar(s, v))
-        return (uint32_t)((uintptr_t)v >> 4);
+        return mix(5, ((const rt_typevar *)v)->serial);
     return (uint32_t)rt_hash_egal(s, v);
 }
 

@@ -115,7 +115,7 @@ int rt_occurs_covariant(rt_session *s, const rt_typevar *var, rt_value *type)
 rt_typevar *rt_typevar_new(rt_session *s, rt_symbol *name, rt_value *lower, rt_value *upper)
 {
     rt_typevar *var = rt_heap_scanned(s, sizeof *var);
-    *var = (rt_typevar){{s->t.TypeVar}, name, lower, upper};
+    *var = (rt_typevar){{s->t.TypeVar}, name, lower, upper, s->next_type_serial++};
     return var;
 }
 

@@ -30,9 +30,8 @@ static void clear(const growing *g, size_t index, size_t n)
 /* Elements of front slack. */
 static size_t front_of(const growing *g)
 {
-    if (!g->e.size || !g->a->data)
-        return 0;
-    return (size_t)((char *)g->a->data - (char *)GC_base(g->a->data)) / g->e.size;
+    const char *start = g->e.size && g->a->data ? GC_base(g->a->data) : NULL; /* NULL also: in the library's image */
+    return start ? (size_t)((char *)g->a->data - start) / g->e.size : 0;
 }
 
 /* Moves the elements to a new allocation with this much room before and (in all) from the first element on. */

@@ -134,6 +134,8 @@ uint64_t rt_hash_egal(rt_session *s, const rt_value *v)
             h = mix(h, rt_hash_egal(s, ((const rt_svec *)v)->item[i]));
         return h;
     }
+    if (t->instance == v)
+        return mix(31, t->hash);
     if (t->name->is_mutable || !t->layout || t->instance || (!t->layout->nfields && !t->name->is_primitive))
         return mix(23, (uintptr_t)v);
     return hash_fields(s, mix(29, t->hash), t, rt_payload(v));

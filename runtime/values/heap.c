@@ -1,8 +1,7 @@
 /* heap.c - owns the settings of the collector, and the out-of-memory answer.
  *
  * Roots: the stacks and registers of threads known to bdwgc, each rt_session (uncollectable, hence scanned), and the
- * data segment of the executable. Shared libraries are left out: libLLVM alone has megabytes of data without one of
- * our pointers in it.
+ * library's image. No data segments: libLLVM alone has megabytes of data without one of our pointers in it.
  *
  * Small objects come from free lists of the session, which bdwgc fills a block at a time. That is faster than asking it
  * for each one, and saves the byte that it adds to every request so that pointers one past the end count. Objects on a
@@ -53,6 +52,8 @@ rt_session *rt_heap_new_session(void)
 }
 
 void rt_heap_free_session(rt_session *s) { GC_FREE(s); }
+
+void rt_heap_add_roots(void *begin, void *end) { GC_add_roots(begin, end); }
 
 static _Noreturn void out_of_memory(rt_session *s) { rt_throw_named(s, "OutOfMemoryError", NULL, 0); }
 

@@ -16,6 +16,9 @@ void rt_heap_leave_thread(void);
 rt_session *rt_heap_new_session(void);
 void rt_heap_free_session(rt_session *s);
 
+/* Objects outside the collector's heap that hold pointers into it. */
+void rt_heap_add_roots(void *begin, void *end);
+
 /* Collected memory; throws OutOfMemoryError instead of returning NULL. Scanned memory is zeroed, atomic memory is not. */
 void *rt_heap_scanned(rt_session *s, size_t size);
 void *rt_heap_atomic(rt_session *s, size_t size);
