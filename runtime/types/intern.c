@@ -171,7 +171,7 @@ enum { MAX_OPEN = 512 };
 
 typedef struct union_entry {
     rt_union *u;
-    uint32_t hash;
+    uint64_t hash; /* no padding: see image/README.md */
 } union_entry;
 
 struct rt_types_state {
