@@ -48,6 +48,7 @@ static int hand_over(lt_tracer *t, tr_thread *th, tr_batch *b)
         some[n++] = c;
     }
     tr_unlock(t);
+    TR_POINT(t, "executable");
     if (n)
         tr_keep(&status, tr_debugger_handover(t, th, some, n));
 
@@ -64,6 +65,7 @@ static int hand_over(lt_tracer *t, tr_thread *th, tr_batch *b)
     for (size_t i = 0; i < n; i++)
         tr_interests_armed(t, th, some[i]);
     tr_unlock(t);
+    TR_POINT(t, "armed");
     return status;
 }
 
@@ -136,14 +138,18 @@ static int publish(lt_tracer *t, tr_thread *th, tr_batch *b)
     tr_lock(t);
     while ((n = choose(b)) < 0) {
         tr_unlock(t);
+        TR_POINT(t, "stale");
         tr_keep(&first, replace_stale(t, th, b));
+        TR_POINT(t, "replaced");
         tr_lock(t);
     }
     tr_unlock(t);
+    TR_POINT(t, "chosen");
     th->closing++; /* a recompile request would wait for this very publication */
     if (n && t->host.publish)
         t->host.publish(t->host.baton, scratch_of(b), (size_t)n);
     th->closing--;
+    TR_POINT(t, "stored");
     tr_lock(t);
     let_go(t, th, b);
     tr_unlock(t);
@@ -168,6 +174,7 @@ int tr_batch_finish(lt_tracer *t, tr_thread *th)
     th->closing--;
     if (b.count) {
         tr_queue_drain(t, th);
+        TR_POINT(t, "delivered");
         tr_keep(&status, tr_recompile_run(t, th));
         tr_keep(&status, publish(t, th, &b));
     }

@@ -28,6 +28,7 @@ int lt_jit_leave(lt_tracer *t)
     if (--th->depth)
         return LT_OK;
     tr_answers_clear(th);
+    TR_POINT(t, "leave");
     return tr_settle_outside(t, th);
 }
 

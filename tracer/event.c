@@ -188,8 +188,10 @@ void tr_node_call(lt_tracer *t, lt_subscriber *s, tr_node *n)
 {
     const lt_event e = n->event;
     tr_unlock(t);
+    TR_POINT(t, "call");
     bool wanted = !s->sub.filter || s->sub.filter(s->sub.baton, &e);
     int status = wanted ? s->sub.fn(s->sub.baton, &e) : LT_OK;
+    TR_POINT(t, "called");
     tr_lock(t);
     t->counters.events_delivered += wanted;
     if (status >= 0)

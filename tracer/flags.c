@@ -18,7 +18,9 @@ uint32_t lt_linfo_wants(lt_linfo *li)
         return tr_linfo_effective(li);
     if (tr_answer_find(th, li, &wants))
         return wants;
+    TR_POINT(li->tracer, "asks");
     wants = tr_linfo_effective(li);
+    TR_POINT(li->tracer, "knows");
     tr_answer_put(th, li, wants);
     return wants;
 }
@@ -134,9 +136,11 @@ static int change(lt_tracer *t, change_fn *fn, lt_method *m, lt_linfo *li, uint3
     tr_thread *th = tr_thread_get(t);
     if (!th)
         return LT_ENOMEM;
+    TR_POINT(t, "flag");
     tr_lock(t);
     int status = fn(t, th, m, li, bits);
     tr_unlock(t);
+    TR_POINT(t, "flagged");
     int settled = tr_settle_outside(t, th);
     return status < 0 ? status : settled;
 }

@@ -43,6 +43,7 @@ int tr_gate_close(tr_thread *th, tr_gate *gate)
             status = LT_EBUSY;
             break;
         }
+        TR_POINT_WAIT(t, "callbacks");
         pthread_cond_wait(&t->changed, &t->lock);
     }
     th->wait_gate = NULL;

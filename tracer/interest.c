@@ -267,9 +267,11 @@ int lt_interest_add(lt_tracer *t, const lt_interest_desc *desc, lt_interest **ou
     lt_interest *i = th ? new_interest(t, desc) : NULL;
     if (!i)
         return LT_ENOMEM;
+    TR_POINT(t, "interest");
     tr_lock(t);
     int status = put_in(t, th, i);
     tr_unlock(t);
+    TR_POINT(t, "interested");
     if (status >= 0 && desc->kind == LT_INTEREST_PREDICATE) {
         status = lt_method_each(t, look_at, &(first_look){th, i});
         if (status < 0) {
@@ -303,6 +305,7 @@ int lt_interest_remove(lt_tracer *t, lt_interest *i)
     int status = tr_gate_close(th, &i->gate);
     bool end_now = !i->gate.abandoned;
     tr_unlock(t);
+    TR_POINT(t, "removed");
     if (end_now)
         interest_end(t, i);
     int settled = tr_settle_outside(t, th);

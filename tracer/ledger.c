@@ -87,6 +87,7 @@ static void link_code(lt_tracer *t, tr_thread *th, lt_code *c, tr_node *event)
 {
     lt_linfo *li = c->desc.linfo;
     c->owner = th;
+    li->emissions++;
     tr_linfo_ref(li);
     if (c->desc.cause)
         tr_linfo_ref(c->desc.cause);
@@ -120,11 +121,13 @@ int lt_jit_emit(lt_tracer *t, const lt_code_desc *desc, lt_code **out)
     if (event)
         c->wants = wants;
 
+    TR_POINT(t, "emit");
     tr_lock(t);
     int status = event ? map_code(t, c) : LT_ENOMEM;
     if (status >= 0)
         link_code(t, th, c, event);
     tr_unlock(t);
+    TR_POINT(t, "emitted");
     if (status < 0) {
         tr_node_discard(t, event);
         tr_free(&t->heap, c);

@@ -67,7 +67,7 @@ int lt_linfo_unjitted(lt_tracer *t, lt_linfo *li, lt_unjitted how, lt_linfo *int
     if (how == LT_UNJITTED_INLINED) {
         uint32_t known = 0;
         tr_answer_find(r.thread, li, &known);
-        li->inlined = true;
+        li->inlined++;
         if ((known ^ tr_linfo_effective(li)) & TR_VARIANT_FLAGS) /* the flag came after the decision */
             tr_recompile_queue(r.thread, li);
     }

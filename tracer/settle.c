@@ -32,7 +32,7 @@ static void adopt_orphans(lt_tracer *t, tr_thread *th)
 {
     tr_list_splice(&th->backlog.newcomers, &t->orphans.newcomers);
     tr_list_splice(&th->backlog.events, &t->orphans.events);
-    tr_list_splice(&th->backlog.recompiles, &t->orphans.recompiles);
+    tr_recompiles_move(&th->backlog, &t->orphans);
 }
 
 /* `stuck`: the newcomers could not be matched for lack of memory and stay for the next time. */
@@ -41,7 +41,7 @@ static bool has_work(lt_tracer *t, tr_thread *th, bool stuck)
     tr_lock(t);
     adopt_orphans(t, th);
     bool work = th->batch.count || !tr_list_empty(&th->backlog.events) || !tr_list_empty(&th->backlog.recompiles) ||
-                !tr_list_empty(&t->withdrawals) || !tr_list_empty(&t->releases) ||
+                th->backlog.recompile_all || !tr_list_empty(&t->withdrawals) || !tr_list_empty(&t->releases) ||
                 (!stuck && !tr_list_empty(&th->backlog.newcomers));
     tr_unlock(t);
     return work;

@@ -157,9 +157,11 @@ int lt_subscribe(lt_tracer *t, const lt_subscription *sub, lt_subscriber **out)
     lt_subscriber *s = new_subscriber(t, &copy, &status);
     if (!s)
         return status;
+    TR_POINT(t, "subscribe");
     tr_lock(t);
     status = put_in(t, th, s);
     tr_unlock(t);
+    TR_POINT(t, "subscribed");
     if (status < 0) {
         s->sub.baton_free = NULL; /* it stays the caller's */
         tr_subscriber_free(t, s);
@@ -177,6 +179,7 @@ int lt_unsubscribe(lt_tracer *t, lt_subscriber *s)
     tr_thread *th = tr_thread_get(t);
     if (!th)
         return LT_ENOMEM;
+    TR_POINT(t, "unsubscribe");
     tr_lock(t);
     if (s->gate.closed) {
         tr_unlock(t);

@@ -164,7 +164,6 @@ static lt_linfo *new_linfo(lt_tracer *t, lt_method *m, const lt_linfo_desc *desc
     li->min_world = desc->min_world;
     li->max_world = desc->max_world;
     tr_list_init(&li->in_method);
-    tr_list_init(&li->recompile);
     tr_list_init(&li->codes);
     return li;
 }

@@ -46,9 +46,9 @@ struct lt_method {
 struct lt_linfo {
     lt_tracer *tracer;
     uint32_t refs;
-    bool in_table, invalidated, inlined;
+    bool in_table, invalidated;
     uint8_t unjitted; /* bit per lt_unjitted kind that was reported */
-    bool recompile_queued;
+    uint32_t inlined; /* how often it was told to be, since its callers were last replaced */
     atomic_bool dispatched;
     lt_method *method;
     lt_method *invalidated_by; /* a reference; NULL: not, or nobody said why */
@@ -57,7 +57,10 @@ struct lt_linfo {
     uint64_t min_world, max_world;
     _Atomic uint32_t effective; /* method's flags and its own, read without lock */
     tr_flags own;
-    tr_link in_method, recompile;
+    const struct tr_thread *recompile_queued_by; /* has a request for it; the last one that has */
+    uint64_t emissions;                          /* codes made for it, ever */
+    uint64_t searched;                           /* number of the last search that saw it */
+    tr_link in_method;
     tr_link codes; /* lt_code.in_linfo */
 };
 

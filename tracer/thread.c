@@ -71,7 +71,7 @@ void tr_thread_abandon(lt_tracer *t, tr_thread *th)
 {
     tr_list_splice(&t->orphans.newcomers, &th->backlog.newcomers);
     tr_list_splice(&t->orphans.events, &th->backlog.events);
-    tr_list_splice(&t->orphans.recompiles, &th->backlog.recompiles);
+    tr_recompiles_move(&t->orphans, &th->backlog);
     tr_batch_drop(t, &th->batch);
     free_thread(t, th);
     pthread_cond_broadcast(&t->changed);

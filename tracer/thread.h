@@ -22,7 +22,8 @@ typedef struct tr_batch {
 typedef struct tr_backlog {
     tr_link newcomers;  /* lt_method.newcomer: to be shown to the predicates */
     tr_link events;     /* tr_node.link */
-    tr_link recompiles; /* lt_linfo.recompile */
+    tr_link recompiles; /* requests, see recompile.c */
+    bool recompile_all; /* there was no memory for one */
 } tr_backlog;
 
 typedef struct tr_thread {

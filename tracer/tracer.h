@@ -12,6 +12,7 @@
 #include "interest.h"
 #include "list.h"
 #include "memory.h"
+#include "points.h"
 #include "symbol.h"
 #include "table.h"
 #include "thread.h"
@@ -44,6 +45,9 @@ struct lt_tracer {
     tr_gate debugger_gate;
     lt_counters counters;
     tr_link in_registry;
+#ifdef LINTEL_POINTS
+    tr_points points;
+#endif
 };
 
 static inline void tr_lock(lt_tracer *t) { pthread_mutex_lock(&t->lock); }
@@ -69,6 +73,9 @@ void tr_code_retire(lt_tracer *t, tr_thread *th, lt_code *c, tr_node *event);
 void tr_code_free(lt_tracer *t, lt_code *c);      /* and what it holds */
 void tr_codes_withdraw(lt_tracer *t, lt_code *c); /* queues the withdrawal if it is due */
 void tr_code_drop(lt_tracer *t, lt_code *c);      /* out of a batch that failed */
+
+/* recompile.c; lock held. */
+void tr_recompiles_move(tr_backlog *to, tr_backlog *from);
 
 /* batch.c */
 int tr_batch_reserve(tr_thread *th);           /* room for one more code */

@@ -26,12 +26,14 @@ int lt_code_wait(lt_tracer *t, lt_code *c)
         return LT_ENOMEM;
     int status;
     bool waited = false;
+    TR_POINT(t, "need");
     tr_lock(t);
     tr_code_ref(c);
     while ((status = decide(th, c)) > 0) {
         t->counters.waits += !waited;
         waited = true;
         th->wait_code = c;
+        TR_POINT_WAIT(t, "code");
         pthread_cond_wait(&t->changed, &t->lock);
         th->wait_code = NULL;
     }
