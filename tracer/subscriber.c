@@ -118,8 +118,8 @@ static lt_subscriber *new_subscriber(lt_tracer *t, const lt_subscription *sub, i
     return NULL;
 }
 
-/* Lock held. */
-static int put_in(lt_tracer *t, tr_thread *th, lt_subscriber *s)
+/* Lock held. *out is set before another thread can be in the callback: that may want to unsubscribe. */
+static int put_in(lt_tracer *t, tr_thread *th, lt_subscriber *s, lt_subscriber **out)
 {
     s->id = t->last_subscriber + 1;
     replay r = {t, th, s, {0}, LT_OK};
@@ -130,6 +130,7 @@ static int put_in(lt_tracer *t, tr_thread *th, lt_subscriber *s)
         tr_queue_clear(t, &r.queue);
         return r.status;
     }
+    *out = s;
     t->last_subscriber = s->id;
     tr_list_push(&t->subscribers, &s->in_tracer);
     count_kinds(t);
@@ -159,7 +160,7 @@ int lt_subscribe(lt_tracer *t, const lt_subscription *sub, lt_subscriber **out)
         return status;
     TR_POINT(t, "subscribe");
     tr_lock(t);
-    status = put_in(t, th, s);
+    status = put_in(t, th, s, out);
     tr_unlock(t);
     TR_POINT(t, "subscribed");
     if (status < 0) {
@@ -167,7 +168,6 @@ int lt_subscribe(lt_tracer *t, const lt_subscription *sub, lt_subscriber **out)
         tr_subscriber_free(t, s);
         return status;
     }
-    *out = s;
     tr_settle_outside(t, th);
     return LT_OK;
 }
