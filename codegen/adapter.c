@@ -42,6 +42,21 @@ static void put_argument(FILE *f, rt_session *s, rt_value *type)
     }
 }
 
+/* A tuple that is passed member by member is made of its members, which are as its fields are, not as the arguments were:
+ * the member for an argument `Int` is a type. */
+static void put_tail(FILE *f, rt_session *s, rt_datatype *tuple)
+{
+    if (rt_repr_of(s, &tuple->hdr) != RT_STRUCT) {
+        fputc('*', f);
+        put_argument(f, s, &tuple->hdr);
+        return;
+    }
+    fputs("**", f);
+    const rt_svec *types = rt_field_types(s, tuple);
+    for (size_t i = 0; i < types->n; i++)
+        put_argument(f, s, types->item[i]);
+}
+
 static void put_result(FILE *f, rt_session *s, rt_value *type)
 {
     rt_repr repr = rt_repr_of(s, type);
@@ -60,17 +75,11 @@ static char *key_of(rt_session *s, rt_linfo *li)
     FILE *f = open_memstream(&text, &size);
     if (!f)
         return NULL;
-    if (li->def) {
-        rt_svec *p = li->spec_types->params;
-        for (uint32_t i = 0; i < p->n; i++) {
-            if (li->def->is_vararg && i + 1 == li->def->nargs)
-                fputc('*', f);
-            if (p->item[i]->type == s->t.Vararg)
-                fputs("...", f);
-            else
-                put_argument(f, s, p->item[i]);
-        }
-        fprintf(f, "%s", li->def->is_vararg && p->n < li->def->nargs ? "*" : "");
+    for (uint32_t i = 0; li->def && i < li->def->nargs; i++) {
+        if (li->def->is_vararg && i + 1 == li->def->nargs)
+            put_tail(f, s, cg_tail_type(s, li->spec_types->params, i));
+        else
+            put_argument(f, s, li->spec_types->params->item[i]);
     }
     put_result(f, s, li->ret_type);
     return fclose(f) ? NULL : text;

@@ -117,18 +117,21 @@ int cg_member_index(cg_module *m, rt_union *u, rt_value *t)
 
 /* ---- the specialised calling convention --------------------------------------------------------------------------- */
 
-static rt_value *tail_type(cg_module *m, rt_svec *params, uint32_t from)
+rt_datatype *cg_tail_type(rt_session *s, const rt_svec *params, uint32_t from)
 {
-    rt_value **elem = params->item + from;
+    rt_value *const *elem = params->item + from;
     size_t n = params->n - from;
     rt_value *last = n ? elem[n - 1] : NULL;
-    rt_datatype *t;
-    if (last && last->type == m->session->t.Vararg)
-        t = rt_tuple_type_va(m->session, elem, n - 1, ((rt_vararg *)last)->elem);
-    else
-        t = rt_tuple_type(m->session, elem, n);
-    cg_keep(m, (rt_value *)t);
-    return (rt_value *)t;
+    if (last && last->type == s->t.Vararg)
+        return rt_tuple_type_va(s, (rt_value **)elem, n - 1, ((rt_vararg *)last)->elem);
+    return rt_tuple_type(s, (rt_value **)elem, n);
+}
+
+static rt_value *kept_tail_type(cg_module *m, const rt_svec *params, uint32_t from)
+{
+    rt_value *t = &cg_tail_type(m->session, params, from)->hdr;
+    cg_keep(m, t);
+    return t;
 }
 
 static LLVMTypeRef function_type(cg_module *m, const cg_abi *abi)
@@ -154,7 +157,7 @@ cg_abi cg_abi_of(cg_module *m, rt_linfo *li)
         abi.n = li->def->nargs;
         abi.arg = cg_alloc(m, abi.n * sizeof *abi.arg);
         for (uint32_t i = 0; i < abi.n; i++)
-            abi.arg[i] = i + 1 == abi.n && li->def->is_vararg ? tail_type(m, params, i) : params->item[i];
+            abi.arg[i] = i + 1 == abi.n && li->def->is_vararg ? kept_tail_type(m, params, i) : params->item[i];
     }
     abi.type = function_type(m, &abi);
     return abi;

@@ -37,5 +37,7 @@ typedef struct cg_abi {
     LLVMTypeRef type; /* of the function */
 } cg_abi;
 cg_abi cg_abi_of(cg_module *m, rt_linfo *li);
+/* The tuple that holds the arguments from parameter `from` on. */
+rt_datatype *cg_tail_type(rt_session *s, const rt_svec *params, uint32_t from);
 
 #endif
