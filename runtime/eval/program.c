@@ -1,6 +1,7 @@
 /* program.c - texts and files, statement by statement; modules; include(). */
 #include "eval.h"
 
+#include "../expr/expr.h"
 #include "../lower/dump.h"
 #include "../lower/lower.h"
 #include "../lower/session.h"
@@ -81,6 +82,18 @@ static rt_ir *place_of(rt_session *s, const rt_source *source)
     return ir;
 }
 
+static rt_ast *expand_macros(program *p, rt_module *m, rt_ast *a)
+{
+    rt_session *s = p->s;
+    rt_frame frame = {s->frame, p->place, NULL, 0};
+    p->place->module = m;
+    p->place->stmts[0].line = a->line;
+    s->frame = &frame;
+    a = rt_macro_expand(s, m, p->source, a);
+    s->frame = frame.outer;
+    return a;
+}
+
 /* Defines what the statement defines, or makes its code. */
 static rt_value *prepare(program *p, rt_module *m, rt_ast *a, rt_ir **code)
 {
@@ -107,6 +120,11 @@ static rt_value *eval_stmt(program *p, rt_module *m, rt_ast *a)
             return eval_list(p, m, a->child, a->n);
         if (a->head == RT_HEAD_MODULE)
             return eval_module(p, m, a);
+    }
+    if (low_session(p->s)->has_macros) {
+        rt_ast *expanded = expand_macros(p, m, a);
+        if (expanded != a)
+            return eval_stmt(p, m, expanded);
     }
     rt_value *defined = prepare(p, m, a, &code);
     return defined ? defined : rt_eval_thunk(p->s, m, code);
@@ -141,6 +159,31 @@ rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t siz
     dump_tree(s, m, ast);
     program p = {s, source, place_of(s, source)};
     return eval_stmt(&p, m, ast);
+}
+
+/* The first line node in `e` says where it stands. */
+static rt_value *first_line(rt_session *s, rt_value *e, int depth)
+{
+    if (e->type == s->t.LineNumberNode)
+        return e;
+    size_t n = depth < 20 && e->type == s->t.Expr ? rt_expr_count(s, e) : 0;
+    for (size_t i = 0; i < n; i++) {
+        rt_value *line = first_line(s, rt_expr_arg(s, e, i), depth + 1);
+        if (line)
+            return line;
+    }
+    return NULL;
+}
+
+rt_value *rt_eval_expr(rt_session *s, rt_module *m, rt_value *e)
+{
+    rt_value *line = first_line(s, e, 0), *file = line ? rt_get_field(s, line, 1) : s->nothing;
+    const char *name = file->type == s->t.Symbol ? ((rt_symbol *)file)->text : "none";
+    rt_source *source = rt_source_new(s, name, "", 0);
+    rt_expr_place place = {.source = source, .line = line ? (uint32_t)rt_unbox_int64(rt_get_field(s, line, 0)) : 1};
+    program p = {s, source, place_of(s, source)};
+    rt_stack_check(s, 64 * 1024);
+    return eval_stmt(&p, m, rt_tree_of_expr(s, e, &place));
 }
 
 /* ---- files ---- */

@@ -197,6 +197,8 @@ char *rt_exception_report(rt_session *s, rt_value *exception);
 
 /* Parses and runs top-level text in `m`. Throws. Returns the last statement's value. */
 rt_value *rt_eval_text(rt_session *s, rt_module *m, const char *text, size_t size, const char *file);
+/* Runs an Expr, or gives any other value itself. Throws. */
+rt_value *rt_eval_expr(rt_session *s, rt_module *m, rt_value *e);
 rt_value *rt_eval_file(rt_session *s, rt_module *m, const char *path); /* include() */
 /* Runs one lowered top-level statement: simple ones by the evaluator, ones with loops by compiling them. */
 rt_value *rt_eval_thunk(rt_session *s, rt_module *m, rt_ir *ir);

@@ -1,6 +1,7 @@
 /* expand.c - the table of syntax heads, statements, diagnostics. */
 #include "expand.h"
 
+#include "../expr/expr.h"
 #include <gc/gc.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -41,9 +42,7 @@ rt_symbol *low_gensym(low_ctx *c, const char *prefix)
 
 low_node *low_source_text(low_ctx *c, const rt_ast *a)
 {
-    size_t end = a->end < c->source->size ? a->end : c->source->size;
-    size_t start = a->start < end ? a->start : end;
-    return low_const(c, &rt_string_new(c->s, c->source->text + start, end - start)->hdr);
+    return low_text(c, rt_expr_text(c->s, rt_expr_of_tree(c->s, c->source, a, NULL), false));
 }
 
 /* ---- syntax made here ---- */
@@ -155,8 +154,6 @@ static low_node *expand_misplaced(low_ctx *c, const rt_ast *a)
 static low_node *expand_unsupported(low_ctx *c, const rt_ast *a)
 {
     switch (a->head) {
-    case RT_HEAD_MACRO:
-        low_unsupported(c, a, "macro definitions are");
     case RT_HEAD_CMD:
         low_unsupported(c, a, "command literals are");
     case RT_HEAD_NCAT:
@@ -235,6 +232,7 @@ static expander *const expanders[RT_HEAD_COUNT] = {
     [RT_HEAD_QUOTE] = low_expand_quote,
     [RT_HEAD_QUOTENODE] = low_expand_quote,
     [RT_HEAD_MACROCALL] = low_expand_macro,
+    [RT_HEAD_MACRO] = low_expand_macro_definition,
     [RT_HEAD_CONST] = low_expand_declaration,
     [RT_HEAD_GLOBAL] = low_expand_declaration,
     [RT_HEAD_LOCAL] = low_expand_declaration,

@@ -45,7 +45,7 @@ _Noreturn void low_fail(low_ctx *c, const rt_ast *a, const char *message, const 
 _Noreturn void low_unsupported(low_ctx *c, const rt_ast *a, const char *what);
 rt_binding *low_binding(low_ctx *c, rt_module *m, rt_symbol *name);
 rt_symbol *low_gensym(low_ctx *c, const char *prefix);
-low_node *low_source_text(low_ctx *c, const rt_ast *a); /* the text of `a` as a constant String */
+low_node *low_source_text(low_ctx *c, const rt_ast *a); /* as Julia prints it: a constant String */
 
 static inline bool low_is(const rt_ast *a, rt_head head) { return a->kind == RT_AST_EXPR && a->head == head; }
 static inline bool low_is_symbol(const rt_ast *a, const char *text)
@@ -120,6 +120,7 @@ low_node *low_expand_quote(low_ctx *c, const rt_ast *a);
 low_node *low_expand_printf(low_ctx *c, const rt_ast *call, rt_ast *const *args, uint32_t n);
 low_node *low_expand_sprintf(low_ctx *c, const rt_ast *call, rt_ast *const *args, uint32_t n);
 low_node *low_expand_macro(low_ctx *c, const rt_ast *a);
+low_node *low_expand_macro_definition(low_ctx *c, const rt_ast *a);
 const rt_ast *low_dotted(low_ctx *c, const rt_ast *a); /* @. */
 const rt_ast *low_strip_macros(low_ctx *c, const rt_ast *a,
                                int8_t *inline_hint); /* @inline function ...: the function */

@@ -196,14 +196,26 @@ static low_node *special_call(low_ctx *c, const rt_ast *a)
     if (strcmp(name, "include") == 0 && a->n == 2 && !low_is(a->child[1], RT_HEAD_SPLAT))
         return low_call(c, low_core(c, "module_include"), low_const(c, (rt_value *)c->module),
                         low_expand(c, a->child[1]), NULL);
+    if (strcmp(name, "eval") == 0 && a->n == 2 && !low_is(a->child[1], RT_HEAD_SPLAT))
+        return low_call(c, low_core(c, "eval"), low_const(c, (rt_value *)c->module), low_expand(c, a->child[1]), NULL);
     if (strcmp(name, "ccall") == 0 || strcmp(name, "cglobal") == 0)
         low_unsupported(c, a, "`ccall` is");
     return NULL;
 }
 
+/* M.eval(x): every module has an eval of its own. */
+static bool is_module_eval(const rt_ast *a)
+{
+    const rt_ast *f = a->child[0];
+    return a->n == 2 && low_is(f, RT_HEAD_DOT) && low_is(f->child[1], RT_HEAD_QUOTENODE) &&
+           low_is_symbol(f->child[1]->child[0], "eval") && !low_is(a->child[1], RT_HEAD_SPLAT);
+}
+
 low_node *low_expand_call(low_ctx *c, const rt_ast *a)
 {
     rt_ast *f = a->child[0];
+    if (is_module_eval(a))
+        return low_call(c, low_core(c, "eval"), low_expand(c, f->child[0]), low_expand(c, a->child[1]), NULL);
     if (f->kind == RT_AST_SYMBOL) {
         low_node *special = special_call(c, a);
         if (special)

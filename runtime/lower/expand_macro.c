@@ -1,6 +1,8 @@
 /* expand_macro.c - the macros that the language has: one table, handled here instead of by macro functions. */
 #include "expand.h"
+#include "session.h"
 
+#include <gc/gc.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -249,6 +251,44 @@ static low_node *macro_module(low_ctx *c, const macro_call *m)
     return low_const(c, (rt_value *)c->module);
 }
 
+/* ---- programs as values ---- */
+
+static low_node *quoted(low_ctx *c, const rt_ast *a)
+{
+    return low_expand_quote(c, low_ast_new(a, RT_HEAD_QUOTE, 1, (rt_ast *)(uintptr_t)a));
+}
+
+/* @eval expression, @eval module expression */
+static low_node *macro_eval(low_ctx *c, const macro_call *m)
+{
+    need(c, m, 1, 2);
+    low_node *module = m->n == 2 ? low_expand(c, m->arg[0]) : low_const(c, (rt_value *)c->module);
+    return low_call(c, low_core(c, "eval"), module, quoted(c, m->arg[m->n - 1]), NULL);
+}
+
+static low_node *expanded(low_ctx *c, const macro_call *m, bool once)
+{
+    need(c, m, 1, 1);
+    return low_call(c, low_core(c, "macro_expand"), low_const(c, (rt_value *)c->module), quoted(c, m->arg[0]),
+                    low_const(c, rt_box_bool(c->s, once)), NULL);
+}
+
+static low_node *macro_macroexpand(low_ctx *c, const macro_call *m) { return expanded(c, m, false); }
+static low_node *macro_macroexpand1(low_ctx *c, const macro_call *m) { return expanded(c, m, true); }
+
+static low_node *macro_gensym(low_ctx *c, const macro_call *m)
+{
+    low_list l = {0};
+    for (uint32_t i = 0; i < m->n; i++) {
+        if (m->arg[i]->kind != RT_AST_SYMBOL)
+            low_fail(c, m->arg[i], "`@gensym` needs names", NULL);
+        low_node *made = low_call(c, low_base(c, "gensym"), low_const(c, &m->arg[i]->sym->hdr), NULL);
+        low_push(&l, low_assign(c, m->arg[i]->sym, made));
+    }
+    low_push(&l, low_nothing(c));
+    return low_node_list(c, LOW_BLOCK, l.item, l.n);
+}
+
 /* ---- the rest ---- */
 
 static low_node *macro_isdefined(low_ctx *c, const macro_call *m)
@@ -380,6 +420,10 @@ static const struct {
     {"@__LINE__", macro_line},
     {"@__DIR__", macro_dir},
     {"@__MODULE__", macro_module},
+    {"@eval", macro_eval},
+    {"@macroexpand", macro_macroexpand},
+    {"@macroexpand1", macro_macroexpand1},
+    {"@gensym", macro_gensym},
     {"@isdefined", macro_isdefined},
     {"@.", macro_dot},
     {"@__dot__", macro_dot},
@@ -409,6 +453,36 @@ low_node *low_expand_macro(low_ctx *c, const rt_ast *a)
     char text[200];
     snprintf(text, sizeof text, "the macro `%.100s` is not supported", name);
     low_fail(c, a, text, "only the macros that are built in can be used");
+}
+
+/* macro m(args) body end: the function @m(__source__, __module__, args...), called before lowering (expr/macro.c). */
+low_node *low_expand_macro_definition(low_ctx *c, const rt_ast *a)
+{
+    const rt_ast *call = a->child[0];
+    const rt_ast *name = low_is(call, RT_HEAD_CALL) ? call->child[0] : call;
+    if (c->depth)
+        low_fail(c, a, "a macro can only be defined at top level", NULL);
+    if (name->kind != RT_AST_SYMBOL)
+        low_unsupported(c, call, "a macro of another module is");
+    rt_symbol *symbol = rt_symbol_c(c->s, rt_string_printf(c->s, "@%s", name->sym->text)->bytes);
+    low_session(c->s)->has_macros = true;
+    if (a->n == 1)
+        return low_expand_function(c, low_ast_new(a, RT_HEAD_FUNCTION, 1, low_ast_symbol(name, symbol)));
+    uint32_t n = low_is(call, RT_HEAD_CALL) ? call->n : 1, k = 0;
+    bool keywords = n > 1 && low_is(call->child[1], RT_HEAD_PARAMETERS);
+    if (keywords)
+        low_unsupported(c, call->child[1], "keyword arguments of macros are");
+    rt_ast *source = low_ast_symbol(name, rt_symbol_c(c->s, "__source__"));
+    rt_ast *line_type = low_ast_value(name, &c->s->t.LineNumberNode->hdr);
+    rt_ast *module = low_ast_symbol(name, rt_symbol_c(c->s, "__module__"));
+    rt_ast **child = GC_MALLOC((n + 2) * sizeof *child);
+    child[k++] = low_ast_symbol(name, symbol);
+    child[k++] = low_ast_new(name, RT_HEAD_TYPED, 2, source, line_type);
+    child[k++] = low_ast_new(name, RT_HEAD_TYPED, 2, module, low_ast_value(name, &c->s->t.Module->hdr));
+    for (uint32_t i = 1; i < n; i++)
+        child[k++] = call->child[i];
+    rt_ast *signature = low_ast_list(call, RT_HEAD_CALL, child, k);
+    return low_expand_function(c, low_ast_new(a, RT_HEAD_FUNCTION, 2, signature, a->child[1]));
 }
 
 const rt_ast *low_strip_macros(low_ctx *c, const rt_ast *a, int8_t *inline_hint)

@@ -112,8 +112,9 @@ static void names_from(low_ctx *c, const rt_ast *list, low_list *out)
                 low_fail(c, name, "no such name to import", NULL);
             low_push(out, low_call(c, low_core(c, "declare_const"), module_const(c, c->module),
                                    low_const(c, &name->child[1]->sym->hdr), low_const(c, b->value), NULL));
-        } else if (low_is(name, RT_HEAD_MACROCALL) || last_name(c, name)->text[0] == '@') {
-            continue; /* macros are lowering's own and always there */
+        } else if (low_is(name, RT_HEAD_MACROCALL) ||
+                   (last_name(c, name)->text[0] == '@' && !rt_module_lookup(c->s, from, last_name(c, name)))) {
+            continue; /* the macros of lowering itself are always there */
         } else {
             low_push(out, import_name(c, from, last_name(c, name)));
         }

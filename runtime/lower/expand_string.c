@@ -2,6 +2,7 @@
 #include "expand.h"
 
 #include "../base/buf.h"
+#include "../expr/expr.h"
 #include <string.h>
 
 low_node *low_expand_string(low_ctx *c, const rt_ast *a)
@@ -9,16 +10,24 @@ low_node *low_expand_string(low_ctx *c, const rt_ast *a)
     return low_call_list(c, low_base(c, "string"), a->child, a->n);
 }
 
+/* A constant, or a copy of the quoted Expr with its `$` places filled. */
 low_node *low_expand_quote(low_ctx *c, const rt_ast *a)
 {
     const rt_ast *what = a->n ? a->child[0] : NULL;
-    while (what && (low_is(what, RT_HEAD_BLOCK) || low_is(what, RT_HEAD_PARENS_BLOCK)) && what->n == 1)
-        what = what->child[0];
     if (what && what->kind == RT_AST_SYMBOL)
         return low_const(c, &what->sym->hdr);
     if (what && what->kind == RT_AST_VALUE)
         return low_const(c, what->value);
-    low_unsupported(c, a, "quoting anything but a symbol is");
+    rt_holes holes = {0};
+    low_list l = {0};
+    low_push(&l, low_core(c, "quote_fill"));
+    low_push(&l, low_const(c, rt_expr_of_tree(c->s, c->source, what, &holes)));
+    for (uint32_t i = 0; i < holes.n; i++) {
+        rt_ast *hole = (rt_ast *)(uintptr_t)holes.item[i];
+        low_push(&l,
+                 low_is(hole, RT_HEAD_SPLAT) ? low_call_list(c, low_core(c, "tuple"), &hole, 1) : low_expand(c, hole));
+    }
+    return low_node_list(c, LOW_CALL, l.item, l.n);
 }
 
 /* ---- @printf ---- */

@@ -15,6 +15,7 @@ typedef struct low_file_record {
 typedef struct low_session_data {
     uint32_t serial; /* numbers in made-up names */
     low_file_record *files;
+    bool has_macros; /* a program has defined some */
 } low_session_data;
 
 /* Made on first need. */

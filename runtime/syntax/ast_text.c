@@ -84,7 +84,7 @@ static bool put_unsigned(rt_buf *out, const rt_session *s, const rt_value *v)
     return size != 0;
 }
 
-static void put_value(rt_buf *out, const rt_session *s, const rt_value *v)
+bool rt_put_literal(rt_session *s, rt_buf *out, const rt_value *v)
 {
     if (v == s->nothing || !v) {
         rt_buf_puts(out, "nothing");
@@ -105,19 +105,21 @@ static void put_value(rt_buf *out, const rt_session *s, const rt_value *v)
         rt_buf_putc(out, '"');
         put_escaped(out, text->bytes, text->bytes + text->size, '"');
         rt_buf_putc(out, '"');
-    } else if (!put_unsigned(out, s, v)) {
-        rt_buf_puts(out, "#<value>");
+    } else {
+        return put_unsigned(out, s, v);
     }
+    return true;
 }
 
-static void put(rt_buf *out, const rt_session *s, const rt_ast *ast)
+static void put(rt_buf *out, rt_session *s, const rt_ast *ast)
 {
     if (ast->kind == RT_AST_SYMBOL) {
         rt_buf_put(out, ast->sym->text, ast->sym->size);
         return;
     }
     if (ast->kind == RT_AST_VALUE) {
-        put_value(out, s, ast->value);
+        if (!rt_put_literal(s, out, ast->value))
+            rt_buf_puts(out, "#<value>");
         return;
     }
     rt_buf_putc(out, '(');

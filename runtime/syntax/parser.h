@@ -2,6 +2,7 @@
 #ifndef RT_SYNTAX_PARSER_H
 #define RT_SYNTAX_PARSER_H
 
+#include "../base/buf.h"
 #include "ast.h"
 
 /* An error with its place. `text` is the whole report: "file:line:col: error: ...", the source line, a caret, a hint. */
@@ -20,6 +21,9 @@ rt_source *rt_source_new(rt_session *s, const char *file, const char *text, size
 
 /* Julia-like S-expression text ("(call + a b)") for --dump=ast and tests; collected memory. */
 char *rt_ast_text(rt_session *s, const rt_ast *ast);
+
+/* The text of a literal as it is written; false, and nothing put, if `v` is no value that a literal has. */
+bool rt_put_literal(rt_session *s, rt_buf *out, const rt_value *v);
 
 /* Formats a diagnostic report for a span: used by the parser and by lowering. */
 char *rt_diagnostic_text(rt_session *s, const rt_source *source, uint32_t start, uint32_t end, const char *message,
