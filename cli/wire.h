@@ -1,18 +1,11 @@
-/* wire.h - puts the parts together: tracer, code generator, runtime, debugger glue. */
+/* wire.h - the runtime as the command line wants it. */
 #ifndef CLI_WIRE_H
 #define CLI_WIRE_H
 
-#include "codegen/codegen.h"
-#include "lintel/debug.h"
-#include "lintel/lintel.h"
+#include "embed/wire.h"
 #include "options.h"
 
-typedef struct cli_runtime {
-    lt_tracer *tracer;
-    lt_glue *glue;
-    cg_compiler *compiler;
-    lintel_session *session;
-} cli_runtime;
+typedef em_parts cli_runtime;
 
 /* Called between the making of the tracer and the loading of the base library: the place to subscribe. NULL = nothing. */
 typedef int (*cli_subscribe_fn)(void *baton, lt_tracer *t);

@@ -1,4 +1,4 @@
-/* session.c - owns the life of a session, and the embedding API of lintel/lintel.h.
+/* session.c - owns the life of a session: making, running programs, ending. See lintel/lintel.h; embedding.c has the rest of it.
  *
  *     heap ─► task ─► core types ─► builtins ─► modules ─► base library (parsed, methods defined, nothing compiled)
  *
@@ -6,6 +6,7 @@
  */
 #include "base_lib.h"
 #include "core_types.h"
+#include "embedding.h"
 #include "session.h"
 #include "lintel/lintel.h"
 #include "builtin/io.h"
@@ -15,14 +16,7 @@
 #include "values/module.h"
 #include <string.h>
 
-typedef struct embedding { /* session->embed; collected */
-    bool owns_tracer;
-    const char *error_text;
-    bool exited;
-    int exit_code;
-} embedding;
-
-static embedding *embedding_of(const lintel_session *s) { return s->embed; }
+static rt_embedding *embedding_of(const lintel_session *s) { return s->embed; }
 
 /* ---- making ------------------------------------------------------------------------------------------------------------- */
 
@@ -81,7 +75,7 @@ static rt_value *make_core(rt_session *s, void *baton)
 /* What belongs to the process and not to the language. */
 static void prepare(rt_session *s, const lintel_options *o)
 {
-    s->embed = rt_heap_scanned(s, sizeof(embedding));
+    s->embed = rt_heap_scanned(s, sizeof(rt_embedding));
     embedding_of(s)->error_text = "";
     rt_task_init(s);
     rt_io_init(s);
@@ -191,22 +185,26 @@ static rt_value *run(rt_session *s, void *baton)
     return p->path ? rt_eval_file(s, s->main, p->path) : rt_eval_text(s, s->main, p->text, p->size, p->name);
 }
 
-static int run_program(rt_session *s, program p)
+int rt_embedding_run(rt_session *s, rt_value *(*fn)(rt_session *s, void *baton), void *baton, rt_value **result)
 {
-    embedding *e = embedding_of(s);
+    rt_embedding *e = embedding_of(s);
     e->error_text = "";
     e->exited = false;
-    rt_value *exception = NULL;
-    int status = rt_try(s, run, &p, NULL, &exception);
+    e->exception = NULL;
+    int status = rt_try(s, fn, baton, result, &e->exception);
     if (status == LT_EEXCEPTION) {
-        e->exited = rt_exit_requested(s, exception, &e->exit_code);
-        if (e->exited)
-            status = LT_OK;
-        else
-            e->error_text = rt_exception_report(s, exception);
+        e->exited = rt_exit_requested(s, e->exception, &e->exit_code);
+        if (!e->exited)
+            e->error_text = rt_exception_report(s, e->exception);
     }
     rt_io_flush_all(s);
     return status;
+}
+
+static int run_program(rt_session *s, program p)
+{
+    int status = rt_embedding_run(s, run, &p, NULL);
+    return status == LT_EEXCEPTION && embedding_of(s)->exited ? LT_OK : status;
 }
 
 int lintel_run_file(lintel_session *s, const char *path) { return run_program(s, (program){.path = path}); }
@@ -220,7 +218,7 @@ const char *lintel_error_text(const lintel_session *s) { return embedding_of(s)-
 
 bool lintel_exit_code(const lintel_session *s, int *code)
 {
-    const embedding *e = embedding_of(s);
+    const rt_embedding *e = embedding_of(s);
     if (e->exited)
         *code = e->exit_code;
     return e->exited;

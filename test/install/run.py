@@ -226,6 +226,37 @@ def test_orc_host_in_gdb():
     expect("demo.calc:3" not in at_the_new_one, f"the removed definition is still there:\n{at_the_new_one}")
 
 
+# ---- the whole runtime in a C program ------------------------------------------------------------------------------------
+
+EMBED = """\
+  [compiled mean(::Int64, ::Float64)]
+Reading("here", 2.0) is not above 2
+mean = 2.0
+  [compiled mean(::Float64, ::Float64)]
+Reading("here", 2.5) is above 2
+mean = 2.5
+  [compiled mean(::String)]
+  [compiled CLOSURE(::String)]
+ERROR: MethodError: no method matching *(::Float64, ::String)
+code was compiled
+"""
+
+
+def check_embed(text):
+    text = re.sub(r"\(::[^()]*#[^()]*\)\(::String\)", "CLOSURE(::String)", text)
+    expect(text == EMBED, text)
+
+
+def test_embed_by_cmake():
+    check_embed(run(os.path.join(cmake_example("embed"), "embed"), cwd="/"))
+
+
+def test_embed_by_pkg_config():
+    program = os.path.join(SCRATCH, "embed_pc")
+    run("cc", os.path.join(ROOT, "examples", "embed", "embed.c"), *pkg_config("--cflags", "--libs", "lintel"), "-o", program)
+    check_embed(run(program, cwd="/", env={**os.environ, "LD_LIBRARY_PATH": library_folder()}))
+
+
 def test_version_of_the_package():
     version = pkg_config("--modversion", "lintel-trace")[0]
     with open(os.path.join(PREFIX, "include/lintel/version.h"), encoding="utf-8") as f:

@@ -15,7 +15,8 @@ ALLOWED = {
     "runtime": ["runtime", "include/lintel"],
     "adapters/orc": ["adapters/orc", "include/lintel"],
     "codegen": ["codegen", "runtime/iface", "include/lintel"],
-    "cli": ["cli", "runtime/iface", "codegen", "include/lintel"],
+    "embed": ["embed", "runtime/iface", "codegen", "include/lintel"],
+    "cli": ["cli", "embed", "runtime/iface", "codegen", "include/lintel"],
 }
 # folder -> system headers that only it may include (regular expressions)
 ONLY = [
