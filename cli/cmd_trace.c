@@ -80,6 +80,7 @@ int cli_cmd_trace(int argc, char **argv)
     char *error = NULL;
     if (cli_options_parse(&options, argc, argv, CLI_TAKES_TRACE, &error) < 0)
         return cli_usage_error(error);
+    options.cause_lines = true;
     trace_output output = {.file = stderr, .json = options.json, .all_modules = options.all_modules};
     if (options.output && !(output.file = fopen(options.output, "w"))) {
         fprintf(stderr, "lintel: %s: %s\n", options.output, strerror(errno));

@@ -1,4 +1,5 @@
 /* main.c - the program `lintel`: finds the subcommand. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +42,8 @@ int cli_usage_error(char *message)
     return CLI_EXIT_USAGE;
 }
 
+static bool is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
+
 int main(int argc, char **argv)
 {
     if (argc < 2) {
@@ -48,12 +51,12 @@ int main(int argc, char **argv)
         return CLI_EXIT_USAGE;
     }
     const char *word = argv[1];
-    if (strcmp(word, "help") == 0 || strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+    if (strcmp(word, "help") == 0 || is_help(word))
         return print_help(stdout);
     if (strcmp(word, "--version") == 0)
         word = "version";
     for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(word, commands[i].name) == 0)
-            return commands[i].fn(argc - 1, argv + 1);
+            return argc > 2 && is_help(argv[2]) ? print_help(stdout) : commands[i].fn(argc - 1, argv + 1);
     return cli_cmd_run(argc, argv); /* lintel [options] FILE */
 }

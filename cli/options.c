@@ -14,15 +14,27 @@ const char cli_options_help[] =
     "  --break=FILE:LINE       the same for the methods that contain this line\n"
     "  --dump=KIND[,KIND]      print ast, lowered, typed, llvm, llvm-opt or asm to standard error\n"
     "  --dump-function=NAME    only for functions of this name\n"
+    "  --save-objects=DIR      write every emitted object to DIR/NNNN.o, for objdump and the like\n"
     "  --interpret             do not compile: run everything in the evaluator\n";
 
-enum { OPT_DEBUG_INFO = 256, OPT_BREAK, OPT_DUMP, OPT_DUMP_FUNCTION, OPT_INTERPRET, OPT_JSON, OPT_OUTPUT, OPT_ALL };
+enum {
+    OPT_DEBUG_INFO = 256,
+    OPT_BREAK,
+    OPT_DUMP,
+    OPT_DUMP_FUNCTION,
+    OPT_SAVE_OBJECTS,
+    OPT_INTERPRET,
+    OPT_JSON,
+    OPT_OUTPUT,
+    OPT_ALL
+};
 
 static const struct option long_options[] = {
     {"debug-info", required_argument, NULL, OPT_DEBUG_INFO},
     {"break", required_argument, NULL, OPT_BREAK},
     {"dump", required_argument, NULL, OPT_DUMP},
     {"dump-function", required_argument, NULL, OPT_DUMP_FUNCTION},
+    {"save-objects", required_argument, NULL, OPT_SAVE_OBJECTS},
     {"interpret", no_argument, NULL, OPT_INTERPRET},
     {"json", no_argument, NULL, OPT_JSON},
     {"output", required_argument, NULL, OPT_OUTPUT},
@@ -112,6 +124,9 @@ static int parse_one(cli_options *o, int code, unsigned takes, char **argv, char
         return parse_dumps(o, optarg, error);
     case OPT_DUMP_FUNCTION:
         o->dump_filter = optarg;
+        return 0;
+    case OPT_SAVE_OBJECTS:
+        o->objects = optarg;
         return 0;
     case OPT_INTERPRET:
         o->interpret = true;

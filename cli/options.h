@@ -45,7 +45,9 @@ typedef struct cli_options {
     size_t nbreaks;
     uint32_t dumps;
     const char *dump_filter; /* only functions of this name; NULL = all of the user's */
+    const char *objects;     /* folder for emitted objects, NULL = they are not kept */
     bool interpret;          /* no compiler: the evaluator runs everything */
+    bool cause_lines;        /* trace: find the line that led to a compilation */
     bool json;
     const char *output; /* trace: file to write to, NULL = standard error */
     bool all_modules;   /* trace: the library's methods too */

@@ -1,8 +1,11 @@
 /* wire.c - from the command line to the parts that embed/ puts together, and its complaints. */
 #include "wire.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "runtime/iface/session.h"
 
@@ -68,7 +71,11 @@ static em_options options_of(const cli_options *o)
                                           [CLI_DEBUG_INFO_NONE] = CG_DEBUG_NONE,
                                           [CLI_DEBUG_INFO_ALL] = CG_DEBUG_ALL};
     em_options out = {
-        .compiler = {.debug_mode = modes[o->debug_info], .dump_filter = o->dump_filter, .dump_write = write_dump},
+        .compiler = {.debug_mode = modes[o->debug_info],
+                     .dump_filter = o->dump_filter,
+                     .dump_write = write_dump,
+                     .keep_objects = o->objects != NULL,
+                     .cause_lines = o->cause_lines},
         .session = {.argv = o->args, .argc = o->nargs},
         .interpret = o->interpret,
     };
@@ -96,7 +103,9 @@ int cli_wire_open(cli_runtime *r, const cli_options *o, cli_subscribe_fn subscri
 
 void cli_wire_close(cli_runtime *r) { em_close(r); }
 
-int cli_wire_run(cli_runtime *r, const cli_options *o)
+/* ---- running --------------------------------------------------------------------------------------------------------------- */
+
+static int run_program(const cli_runtime *r, const cli_options *o)
 {
     int status = o->expression ? lintel_run_text(r->session, o->expression, strlen(o->expression), "none")
                                : lintel_run_file(r->session, o->file);
@@ -109,4 +118,40 @@ int cli_wire_run(cli_runtime *r, const cli_options *o)
     fputs(*text ? text : lt_status_text(status), stderr);
     fputc('\n', stderr);
     return 1;
+}
+
+typedef struct saving {
+    const char *folder;
+    unsigned n;
+} saving;
+
+static int save_object(void *baton, const void *object, size_t size)
+{
+    saving *s = baton;
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/%04u.o", s->folder, ++s->n);
+    FILE *f = length > 0 && (size_t)length < sizeof path ? fopen(path, "wb") : NULL;
+    bool failed = !f || fwrite(object, 1, size, f) != size;
+    if (f && fclose(f) != 0)
+        failed = true;
+    if (failed)
+        fprintf(stderr, "lintel: %s: %s\n", path, strerror(errno));
+    return failed ? LT_EIO : LT_OK;
+}
+
+static int save_objects(const cli_runtime *r, const char *folder)
+{
+    if (mkdir(folder, 0777) != 0 && errno != EEXIST) {
+        fprintf(stderr, "lintel: %s: %s\n", folder, strerror(errno));
+        return -1;
+    }
+    saving s = {.folder = folder};
+    return cg_each_object(r->compiler, save_object, &s) < 0 ? -1 : 0;
+}
+
+int cli_wire_run(cli_runtime *r, const cli_options *o)
+{
+    int code = run_program(r, o);
+    bool failed = o->objects && r->compiler && save_objects(r, o->objects) < 0;
+    return failed && code == 0 ? 1 : code;
 }

@@ -87,6 +87,12 @@ def test_syntax_error_shows_line_and_caret(folder):
     expect_error(lintel("run", program(folder, "a = 1\nb = (2 +\n")), "p.jl:", "^")
 
 
+def test_help_is_where_people_look(folder):
+    for words in (["help"], ["--help"], ["-h"], ["trace", "--help"], ["run", "-h"]):
+        result = lintel(*words)
+        expect(result.returncode == 0 and b"--debug-info=WHICH" in result.stdout, f"{words}: {result}")
+
+
 # ---- options ---------------------------------------------------------------------------------------------------------------
 
 def test_usage_errors(folder):

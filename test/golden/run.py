@@ -5,7 +5,7 @@
 
 Each case is a file NAME.case in this folder:
 
-    tool: gdb | lldb | trace | run | dump
+    tool: gdb | lldb | trace | run | dump | dwarf (every emitted object as llvm-dwarfdump reads it)
     program: PROGRAM.jl             relative to this folder or the root
     options: OPTIONS OF lintel
     script: yes                     (gdb, lldb) with our script; default no
@@ -23,6 +23,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -32,6 +33,8 @@ GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex"
        "-ex", "set print thread-events off"]
 LLDB = ["lldb-19", "--no-lldbinit", "--batch", "-o", "settings set use-color false", "-o", "settings set stop-line-count-after 0",
         "-o", "settings set stop-line-count-before 1"]
+DWARFDUMP = "llvm-dwarfdump-19"
+TOOLS = {"gdb": "gdb", "lldb": LLDB[0], "dwarf": DWARFDUMP}
 NOISE = re.compile(r"^(\[Thread debugging using|Using host libthread_db|\[Inferior \d+ |\[New Thread|\[Thread 0x|warning: Error disabling|"
                    r"Download failed|Missing separate debuginfo|\(lldb\) (target create|settings set)|Current executable set to|"
                    r"Process \d+ resuming)")
@@ -81,10 +84,73 @@ def command_of(case, lintel):
 
 
 def is_missing(tool):
-    return tool in ("gdb", "lldb") and not shutil.which({"gdb": "gdb", "lldb": LLDB[0]}[tool])
+    return tool in TOOLS and not shutil.which(TOOLS[tool])
+
+
+ENTRY = re.compile(r"^0x[0-9a-f]+:( +)(DW_TAG_\w+)")
+ATTRIBUTE = re.compile(r"^ +DW_AT_(name|decl_file|decl_line|type|location|byte_size|encoding)\s+\((.*)\)$")
+FILE_NAME = re.compile(r'^file_names\[ *(\d+)\]:\n +name: "(.*)"', re.M)
+ROW = re.compile(r"^0x[0-9a-f]+ +(\d+) +\d+ +(\d+) .*?(prologue_end|end_sequence|)$", re.M)
+
+
+def read_entries(text):
+    """(depth, tag, attributes) in order."""
+    entries = []
+    for line in text.splitlines():
+        entry, attribute = ENTRY.match(line), ATTRIBUTE.match(line)
+        if entry:
+            entries.append((len(entry[1]) // 2, entry[2][len("DW_TAG_"):], {}))
+        elif attribute and entries:
+            entries[-1][2][attribute[1]] = attribute[2].strip('"')
+    return entries
+
+
+def put_entry(depth, tag, a):
+    words = [" " * depth + tag]
+    for key in ("name", "type", "decl_line", "location", "byte_size", "encoding"):
+        if key in a:
+            value = re.sub(r'0x[0-9a-f]+ "(.*)', r"\1", a[key]) if key == "type" else a[key]
+            words.append(f"{key}={re.sub(r'(DW_OP_[a-z]*reg) .*', r'fbreg', value) if key == 'location' else value}")
+    return " ".join(words)
+
+
+def condensed(text, program):
+    """What a debugger's user sees of the program's own functions: entries with their nesting, and the lines in order of their code."""
+    out, outside = [], None
+    for depth, tag, a in read_entries(text):
+        if outside is not None and depth > outside:
+            continue
+        outside = None
+        if tag == "subprogram" and os.path.basename(a.get("decl_file", "")) != program:
+            outside = depth
+            continue
+        out.append(put_entry(depth, tag, a))
+    files = {number for number, name in FILE_NAME.findall(text) if os.path.basename(name) == program}
+    rows = []
+    for line, number, mark in ROW.findall(text):
+        row = line + ("*" if mark == "prologue_end" else "")
+        if number in files and line != "0" and mark != "end_sequence" and (not rows or rows[-1].rstrip("*") != line or mark):
+            rows.append(row)
+    return out + ["lines: " + " ".join(rows)]
+
+
+def dwarf_transcript(case, lintel):
+    with tempfile.TemporaryDirectory() as folder:
+        line = command_of(case, lintel)
+        line.insert(2, "--save-objects=" + folder)
+        subprocess.run(line, check=True, capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL, cwd=ROOT)
+        lines = []
+        for name in sorted(os.listdir(folder)):
+            read = subprocess.run([DWARFDUMP, "--debug-info", "--debug-line", os.path.join(folder, name)], check=True,
+                                  capture_output=True, text=True, timeout=TIMEOUT)
+            if f'{os.path.basename(case["program"])}")\n' in read.stdout.split("DW_TAG_subprogram")[0]:
+                lines += condensed(read.stdout, os.path.basename(case["program"]))
+    return "\n".join(lines) + "\n"
 
 
 def transcript(case, lintel):
+    if case["tool"] == "dwarf":
+        return dwarf_transcript(case, lintel).replace(ROOT + "/", "")
     result = subprocess.run(command_of(case, lintel), capture_output=True, timeout=TIMEOUT, stdin=subprocess.DEVNULL, cwd=ROOT)
     text = result.stdout.decode(errors="replace")
     if case["tool"] not in ("gdb", "lldb"):
