@@ -77,6 +77,11 @@ typedef struct cg_stats {
     uint64_t inference_ns, codegen_ns, link_ns;
     uint64_t object_bytes, code_bytes, data_bytes, retired_bytes, reclaimed_bytes;
 } cg_stats;
+/* For lt_describer: the same code once more, with debug info. *object (malloc'ed) and *sections (malloc'ed, with their names in them)
+ * are released with free. LT_ENOENT: it does not come out the same, or the code is no more. Outside the JIT. */
+int cg_describe(void *compiler, lt_code *code, const void **object, size_t *size, const lt_section **sections,
+                size_t *n);
+
 void cg_compiler_stats(const cg_compiler *c, cg_stats *out);
 
 /* Version of the LLVM library in use, e.g. "19.1.7"; static. */

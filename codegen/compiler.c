@@ -129,6 +129,7 @@ static int compile(void *baton, rt_linfo *li, char **message)
 {
     cg_compiler *c = baton;
     char *unused = NULL;
+    lt_poll(c->session->tracer); /* a breakpoint set meanwhile is in time for this compilation */
     if (!message)
         message = &unused;
     if (li->in_codegen)

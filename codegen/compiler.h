@@ -121,6 +121,13 @@ void cg_adapters_free(cg_compiler *c);
 /* rt_linfo.invoke until the adapter is needed. */
 rt_value *cg_adapter_invoke(rt_linfo *li, rt_value **args, uint32_t n);
 
+/* ---- locate.c: a batch's module made once more, for its debug info ---------------------------------------------------------- */
+
+/* The object, if its code and relocations equal those of the running one; else NULL. The caller's. */
+LLVMMemoryBufferRef cg_make_again(cg_compiler *c, const cg_batch *b, bool full);
+/* Its sections where those of the running one are. *n of them, malloc'ed, names borrowed from b; NULL: no memory, or malformed. */
+lt_section *cg_place_again(const cg_batch *b, const char *bytes, size_t size, size_t *n);
+
 /* ---- digest.c, dump.c, locate.c --------------------------------------------------------------------------------------- */
 
 /* Of the code of an object and its relocations by symbol name; debug info does not count. 0: malformed. */

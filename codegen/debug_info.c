@@ -126,13 +126,21 @@ static void make_blocks(cg_frame *fr)
     }
 }
 
+/* What the library has behind an operator is no place to step through: the caller's line covers it. */
+static bool is_behind_caller(const cg_frame *fr)
+{
+    const cg_module *m = cg_m(fr);
+    if (!fr->caller || m->debug->depth != CG_DEBUG_FULL)
+        return false;
+    return m->variant == LT_VARIANT_DEBUG || fr->ir->module == m->session->base || fr->ir->module == m->session->core;
+}
+
 void cg_debug_frame(cg_frame *fr)
 {
     cg_module *m = cg_m(fr);
     if (!m->debug)
         return;
-    if (fr->caller && m->debug->depth == CG_DEBUG_FULL) {
-        /* What the library has behind an operator is no place to step through: the caller's line covers it. */
+    if (is_behind_caller(fr)) {
         fr->scope = scope_at(fr->caller, fr->caller->pc);
         fr->inlined_at = fr->caller->inlined_at;
         fr->call_line = fr->caller->call_line ? fr->caller->call_line : fr->caller->last_line;
@@ -140,7 +148,8 @@ void cg_debug_frame(cg_frame *fr)
     }
     if (fr->caller) {
         /* The column is not the source's: it keeps apart two calls of one function on one line. */
-        unsigned line = fr->caller->ir->stmts[fr->caller->pc].line, column = fr->caller->pc % COLUMN_MAX + 1;
+        unsigned line = fr->caller->call_line ? fr->caller->call_line : fr->caller->ir->stmts[fr->caller->pc].line;
+        unsigned column = fr->caller->pc % COLUMN_MAX + 1;
         fr->scope = inlined_subprogram(fr);
         fr->inlined_at = LLVMDIBuilderCreateDebugLocation(m->context, line, column,
                                                           scope_at(fr->caller, fr->caller->pc), fr->caller->inlined_at);
@@ -205,29 +214,56 @@ static void declare_captured(cg_frame *fr, LLVMValueRef place)
     }
 }
 
-void cg_debug_local(cg_frame *fr, uint32_t slot, LLVMValueRef place)
+/* NULL: nothing to tell of. */
+static LLVMMetadataRef variable_of(cg_frame *fr, uint32_t slot, rt_value *of_type, LLVMMetadataRef *scope,
+                                   uint32_t *line)
 {
     cg_module *m = cg_m(fr);
     const rt_slot *s = &fr->ir->slots[slot];
+    LLVMMetadataRef type = cg_debug_type(m, of_type);
+    if (!type || !s->name || (s->flags & RT_SLOT_HIDDEN))
+        return NULL;
+    bool is_argument = slot < fr->ir->nargs;
+    LLVMMetadataRef file = file_of(m, fr->ir->file);
+    *scope = fr->scope;
+    *line = s->line ? s->line : fr->ir->first_line;
+    if (!is_argument && s->scope_to > s->scope_from && s->scope_from < fr->ir->nstmts)
+        *scope = scope_at(fr, s->scope_from);
+    if (is_argument)
+        return LLVMDIBuilderCreateParameterVariable(m->debug->builder, *scope, s->name->text, s->name->size, slot, file,
+                                                    *line, type, 1, LLVMDIFlagZero);
+    return LLVMDIBuilderCreateAutoVariable(m->debug->builder, *scope, s->name->text, s->name->size, file, *line, type,
+                                           1, LLVMDIFlagZero, 0);
+}
+
+void cg_debug_local(cg_frame *fr, uint32_t slot, LLVMValueRef place)
+{
+    cg_module *m = cg_m(fr);
     if (!m->debug || m->debug->depth != CG_DEBUG_FULL || fr->call_line)
         return;
     if (slot == 0 && fr->ir->nargs) {
         declare_captured(fr, place);
         return;
     }
-    LLVMMetadataRef type = cg_debug_type(m, fr->local[slot].type);
-    if (!type || !s->name || (s->flags & RT_SLOT_HIDDEN))
+    uint32_t line;
+    LLVMMetadataRef scope, v = variable_of(fr, slot, fr->local[slot].type, &scope, &line);
+    if (v)
+        declare(fr, place, v, scope, line, 0);
+}
+
+/* Code made again for its debug info: slots that need no memory are values, which optimisation may move about or drop. */
+void cg_debug_value(cg_frame *fr, uint32_t slot)
+{
+    cg_module *m = cg_m(fr);
+    const cg_value *x = &fr->local[slot].direct;
+    if (!m->debug || m->debug->depth != CG_DEBUG_FULL || fr->call_line || (slot == 0 && fr->ir->nargs) || fr->dead)
         return;
-    bool is_argument = slot < fr->ir->nargs;
-    LLVMMetadataRef file = file_of(m, fr->ir->file), scope = fr->scope, v;
-    uint32_t line = s->line ? s->line : fr->ir->first_line;
-    if (!is_argument && s->scope_to > s->scope_from && s->scope_from < fr->ir->nstmts)
-        scope = scope_at(fr, s->scope_from);
-    if (is_argument)
-        v = LLVMDIBuilderCreateParameterVariable(m->debug->builder, scope, s->name->text, s->name->size, slot, file,
-                                                 line, type, 1, LLVMDIFlagZero);
-    else
-        v = LLVMDIBuilderCreateAutoVariable(m->debug->builder, scope, s->name->text, s->name->size, file, line, type, 1,
-                                            LLVMDIFlagZero, 0);
-    declare(fr, place, v, scope, line, 0);
+    LLVMValueRef value = x->constant ? cg_llvm_constant(fr, x->constant, x->type) : x->v;
+    uint32_t line;
+    LLVMMetadataRef scope, v = value && x->type ? variable_of(fr, slot, x->type, &scope, &line) : NULL;
+    if (!v)
+        return;
+    LLVMMetadataRef at = LLVMDIBuilderCreateDebugLocation(m->context, line, 0, scope, fr->inlined_at);
+    LLVMMetadataRef plain = LLVMDIBuilderCreateExpression(m->debug->builder, NULL, 0);
+    LLVMDIBuilderInsertDbgValueRecordAtEnd(m->debug->builder, value, v, plain, at, LLVMGetInsertBlock(m->builder));
 }

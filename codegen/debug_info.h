@@ -22,5 +22,7 @@ void cg_debug_statement(cg_frame *fr, uint32_t pc);
 void cg_debug_no_line(cg_frame *fr);
 /* Slot i of the frame lives at `place`. */
 void cg_debug_local(cg_frame *fr, uint32_t slot, LLVMValueRef place);
+/* Slot i of the frame is now the value in fr->local[i].direct. */
+void cg_debug_value(cg_frame *fr, uint32_t slot);
 
 #endif

@@ -72,6 +72,7 @@ static void init_local(cg_frame *fr, uint32_t i, const cg_value *arg, bool assig
     if (arg && !assigned && !in_memory) {
         l->is_direct = true;
         l->direct = *arg;
+        cg_debug_value(fr, i);
         return;
     }
     if (!arg && (slot->flags & RT_SLOT_SINGLE) && !in_memory) {
@@ -138,6 +139,7 @@ static void set_slot(cg_frame *fr, const rt_stmt *st)
         l->direct = l->type == cg_s(fr)->t.Bottom ? v : cg_convert(fr, v, l->type);
         if (v.constant)
             l->direct = v;
+        cg_debug_value(fr, (uint32_t)st->imm);
         return;
     }
     if (v.type && l->type != cg_s(fr)->t.Bottom)

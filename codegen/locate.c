@@ -15,18 +15,18 @@ enum { PLACES_MAX = 64 };
 
 /* ---- making it again -------------------------------------------------------------------------------------------------------- */
 
-static int emit_again(cg_module *m, const cg_batch *b, LLVMMemoryBufferRef *object)
+static int emit_again(cg_module *m, const cg_batch *b, cg_debug_depth depth, LLVMMemoryBufferRef *object)
 {
     if (setjmp(m->fail))
         return m->status;
     m->decisions = (cg_decisions){.made = b->recipe.decisions, .capacity = b->recipe.ndecisions, .replay = true};
     for (uint32_t i = 0; i < b->ncodes; i++)
         cg_member_add(m, b->code[i].li);
-    cg_debug_begin(m, CG_DEBUG_LINES);
+    cg_debug_begin(m, depth);
     return cg_batch_emit(m, b->recipe.adapter_for, object);
 }
 
-static LLVMMemoryBufferRef make_again(cg_compiler *c, const cg_batch *b)
+LLVMMemoryBufferRef cg_make_again(cg_compiler *c, const cg_batch *b, bool full)
 {
     cg_module m;
     LLVMMemoryBufferRef object = NULL;
@@ -34,12 +34,13 @@ static LLVMMemoryBufferRef make_again(cg_compiler *c, const cg_batch *b)
     c->options.dump = 0;
     int status = cg_module_init(&m, c, b->recipe.tier, b->recipe.variant);
     if (!status)
-        status = emit_again(&m, b, &object);
+        status = emit_again(&m, b, full ? CG_DEBUG_FULL : CG_DEBUG_LINES, &object);
     for (uint32_t i = 0; i < m.nmembers; i++)
         m.member[i].li->in_codegen = false;
     c->options.dump = dump;
     cg_module_release(&m);
-    if (status && object) {
+    bool same = !status && cg_digest(LLVMGetBufferStart(object), LLVMGetBufferSize(object)) == b->recipe.digest;
+    if (!same && object) {
         LLVMDisposeMemoryBuffer(object);
         object = NULL;
     }
@@ -48,30 +49,28 @@ static LLVMMemoryBufferRef make_again(cg_compiler *c, const cg_batch *b)
 
 /* ---- reading it ---------------------------------------------------------------------------------------------------------------- */
 
-/* The sections of the object that was made again, by name where those of the running one are. */
-static size_t find_sections(const cg_elf *e, const cg_batch *b, lt_section *out)
+/* By name. */
+lt_section *cg_place_again(const cg_batch *b, const char *bytes, size_t size, size_t *n)
 {
-    size_t n = 0;
-    for (size_t i = 1; i < e->nsections; i++)
+    cg_elf e;
+    lt_section *out = cg_elf_open(&e, bytes, size, NULL) ? NULL : calloc(e.nsections, sizeof *out);
+    *n = 0;
+    for (size_t i = 1; out && i < e.nsections; i++)
         for (size_t k = 0; k < b->object.nsections; k++)
-            if ((e->section[i].sh_flags & SHF_ALLOC) &&
-                !strcmp(cg_elf_section_name(e, i), b->object.sections[k].name)) {
-                out[n] = b->object.sections[k];
-                out[n++].index = (uint32_t)i;
+            if ((e.section[i].sh_flags & SHF_ALLOC) &&
+                !strcmp(cg_elf_section_name(&e, i), b->object.sections[k].name)) {
+                out[*n] = b->object.sections[k];
+                out[(*n)++].index = (uint32_t)i;
                 break;
             }
-    return n;
+    return out;
 }
 
 static int open_lines(cg_compiler *c, cg_batch *b, const char *bytes, size_t size)
 {
-    cg_elf e;
-    int status = cg_elf_open(&e, bytes, size, NULL);
-    lt_section *sections = status ? NULL : calloc(e.nsections, sizeof *sections);
-    if (!status && !sections)
-        status = LT_ENOMEM;
-    if (!status)
-        status = c->options.lines.open(bytes, size, sections, find_sections(&e, b, sections), &b->lines);
+    size_t n;
+    lt_section *sections = cg_place_again(b, bytes, size, &n);
+    int status = sections ? c->options.lines.open(bytes, size, sections, n, &b->lines) : LT_ENOMEM;
     free(sections);
     return status;
 }
@@ -84,13 +83,11 @@ static bool prepare(cg_compiler *c, cg_batch *b)
     if (b->bytes) {
         status = open_lines(c, b, b->bytes, b->size);
     } else {
-        LLVMMemoryBufferRef object = make_again(c, b);
-        const char *bytes = object ? LLVMGetBufferStart(object) : NULL;
-        size_t size = object ? LLVMGetBufferSize(object) : 0;
-        if (object && cg_digest(bytes, size) == b->recipe.digest)
-            status = open_lines(c, b, bytes, size);
-        if (object)
+        LLVMMemoryBufferRef object = cg_make_again(c, b, false);
+        if (object) {
+            status = open_lines(c, b, LLVMGetBufferStart(object), LLVMGetBufferSize(object));
             LLVMDisposeMemoryBuffer(object);
+        }
         c->stats.relocated += status == LT_OK;
     }
     b->lines_failed = status != LT_OK;

@@ -6,12 +6,8 @@
  * names for. When a code is retired its image stays as long as others of it live; when at least half of its objects
  * have no living code left, it is replaced by an image of the rest. The last code takes the image with it.
  */
-#include <pthread.h>
+#include "glue.h"
 #include <stdlib.h>
-#include "code_index.h"
-#include "gdb_jit.h"
-#include "lintel/debug.h"
-#include "plain.h"
 
 typedef struct dg_code {
     lt_code *code; /* referenced */
@@ -27,15 +23,6 @@ typedef struct dg_image {
     dg_code *codes;
     size_t ncodes, nobjects; /* codes that live or not; distinct objects that the image was made of */
 } dg_image;
-
-struct lt_glue {
-    lt_tracer *tracer;
-    pthread_mutex_t lock; /* of everything below. Taken before the tracer's; not held where the tracer may call back */
-    dg_image *images;
-    dg_code_index index;
-    dg_plain plain;
-    lt_glue_stats stats;
-};
 
 /* ---- images -------------------------------------------------------------------------------------------------------------- */
 
@@ -117,8 +104,8 @@ static void link_image(lt_glue *g, dg_image *image)
     g->images = image;
     for (size_t i = 0; i < image->ncodes; i++)
         dg_index_put(&g->index, image->codes[i].code, image);
-    g->stats.objects_registered++;
-    g->stats.objects_now++;
+    g->stats.objects_registered += image->entry != NULL;
+    g->stats.objects_now += image->entry != NULL;
     g->stats.bytes_now += image->size;
 }
 
@@ -130,7 +117,7 @@ static void unlink_image(lt_glue *g, dg_image *image)
         image->next->at = image->at;
     for (size_t i = 0; i < image->ncodes; i++)
         dg_index_remove(&g->index, image->codes[i].code);
-    g->stats.objects_now--;
+    g->stats.objects_now -= image->entry != NULL;
     g->stats.bytes_now -= image->size;
     dg_entry_unregister(image->entry);
     image->entry = NULL;
@@ -249,7 +236,60 @@ static void withdraw(void *baton, lt_code *code)
         free_image(g, rest);
 }
 
+/* ---- code that runs already ---------------------------------------------------------------------------------------------------- */
+
+bool dg_is_described(lt_glue *g, const lt_code *code)
+{
+    if (pthread_mutex_trylock(&g->lock) != 0)
+        return true;
+    bool known = dg_index_get(&g->index, code) != NULL;
+    pthread_mutex_unlock(&g->lock);
+    return known;
+}
+
+static dg_image *image_of_parts(const lt_image_part *parts, size_t nparts, lt_code *const *codes, size_t ncodes)
+{
+    dg_image *image = calloc(1, sizeof *image);
+    if (image)
+        image->codes = calloc(ncodes, sizeof *image->codes);
+    if (!image || !image->codes || (nparts && lt_image_merge(parts, nparts, &image->bytes, &image->size, NULL) < 0)) {
+        free(image ? image->codes : NULL);
+        free(image);
+        return NULL;
+    }
+    image->ncodes = ncodes;
+    image->nobjects = nparts;
+    for (size_t i = 0; i < ncodes; i++) {
+        lt_code_ref(codes[i]);
+        image->codes[i].code = codes[i];
+    }
+    return image;
+}
+
+int dg_register_parts(lt_glue *g, const lt_image_part *parts, size_t nparts, lt_code *const *codes, size_t ncodes)
+{
+    dg_image *image = image_of_parts(parts, nparts, codes, ncodes);
+    if (!image)
+        return LT_ENOMEM;
+    int status = pthread_mutex_trylock(&g->lock) == 0 ? LT_OK : LT_EBUSY;
+    if (!status) {
+        dg_plain_update(&g->plain, g->tracer);
+        if (!dg_index_reserve(&g->index, ncodes))
+            status = LT_ENOMEM;
+        else if (nparts && !(image->entry = dg_entry_register(image->bytes, image->size)))
+            status = LT_ENOMEM;
+        else
+            link_image(g, image); /* without parts too: what could not be described is not asked for again */
+        pthread_mutex_unlock(&g->lock);
+    }
+    if (status)
+        free_image(g, image);
+    return status;
+}
+
 /* ---- interface ---------------------------------------------------------------------------------------------------------------- */
+
+static int poll(void *baton) { return dg_requests_serve(baton); }
 
 int lt_glue_new(lt_tracer *t, lt_glue **out)
 {
@@ -260,14 +300,16 @@ int lt_glue_new(lt_tracer *t, lt_glue **out)
         return LT_ENOMEM;
     g->tracer = t;
     pthread_mutex_init(&g->lock, NULL);
-    const lt_debugger sink = {.baton = g, .handover = handover, .withdraw = withdraw};
+    const lt_debugger sink = {.baton = g, .handover = handover, .withdraw = withdraw, .poll = poll};
     int status = lt_set_debugger(t, &sink);
     if (status < 0) {
         pthread_mutex_destroy(&g->lock);
         free(g);
         return status;
     }
+    dg_requests_attach(g);
     *out = g;
+    lt_debug_start();
     return LT_OK;
 }
 
@@ -276,6 +318,7 @@ void lt_glue_free(lt_glue *g)
     if (!g)
         return;
     lt_set_debugger(g->tracer, NULL); /* waits for calls that are on their way */
+    dg_requests_detach(g);
     while (g->images) {
         dg_image *image = g->images;
         unlink_image(g, image);

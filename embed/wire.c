@@ -80,9 +80,23 @@ static int make_tracer(em_parts *p)
     return status < 0 ? fail(p, "cannot make the tracer", status) : LT_OK;
 }
 
+static int describe(void *baton, lt_code *code, lt_image_part *part)
+{
+    return cg_describe(baton, code, &part->object, &part->object_size, &part->sections, &part->nsections);
+}
+
+static void release_description(void *baton, lt_image_part *part)
+{
+    (void)baton;
+    free((void *)(uintptr_t)part->object);
+    free((void *)(uintptr_t)part->sections);
+}
+
 static int make_glue(em_parts *p)
 {
     int status = lt_glue_new(p->tracer, &p->glue);
+    if (!status && p->compiler)
+        lt_glue_set_describer(p->glue, &(lt_describer){p->compiler, describe, release_description});
     return status < 0 ? fail(p, "cannot set up the hand-over to debuggers", status) : LT_OK;
 }
 

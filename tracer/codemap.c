@@ -60,11 +60,13 @@ static lt_map_record *record_not_above(const lt_map_index *x, uint64_t pc)
     return NULL;
 }
 
+static bool is_retired(const lt_map_record *r) { return __atomic_load_n(&r->flags, __ATOMIC_SEQ_CST) & LT_MAP_RETIRED; }
+
 bool tr_codemap_find(tr_codemap *m, uint64_t pc, lt_code_range *out)
 {
     uint32_t *active = tr_map_enter(m);
     const lt_map_record *r = record_not_above(load_index(m), pc);
-    bool found = r && pc < r->end && r->linfo;
+    bool found = r && pc < r->end && r->linfo && !is_retired(r);
     if (found && out)
         *out = (lt_code_range){.start = r->start,
                                .end = r->end,
@@ -208,9 +210,13 @@ int tr_codemap_add(tr_codemap *m, const lt_map_record *record)
     lt_map_index *x = m->map.index;
     if (record->end <= record->start)
         return LT_EINVAL;
-    const lt_map_record *before = record_not_above(x, record->end - 1);
-    if (before && before->end > record->start)
-        return LT_EEXIST;
+    const lt_map_record *before;
+    while ((before = record_not_above(x, record->end - 1)) && before->end > record->start) {
+        if (!is_retired(before))
+            return LT_EEXIST;
+        tr_codemap_remove(m, before->start);
+        x = m->map.index;
+    }
     lt_map_record *r = tr_map_alloc(m, sizeof *r);
     if (!r)
         return LT_ENOMEM;
@@ -261,21 +267,53 @@ static bool drop_record(tr_codemap *m, size_t k, size_t i)
     return c;
 }
 
+/* The record that starts there, and where it is; NULL if there is none. */
+static lt_map_record *record_at(const lt_map_index *x, uint64_t start, size_t *k, size_t *i)
+{
+    if (!x)
+        return NULL;
+    *k = chunk_for(x, start);
+    const lt_map_chunk *c = chunks_of(x)[*k];
+    size_t n = count_not_above(starts_of(c), c->count, start);
+    if (!n || starts_of(c)[n - 1] != start)
+        return NULL;
+    *i = n - 1;
+    return records_of(c)[n - 1];
+}
+
+static void forget_code(tr_codemap *m, const lt_map_record *r)
+{
+    __atomic_fetch_sub(&m->map.codes, r->linfo && !is_retired(r), __ATOMIC_RELAXED);
+}
+
 void tr_codemap_remove(tr_codemap *m, uint64_t start)
 {
-    lt_map_index *x = m->map.index;
-    if (!x)
+    size_t k, i;
+    lt_map_record *r = record_at(m->map.index, start, &k, &i);
+    if (!r)
         return;
-    size_t k = chunk_for(x, start);
-    lt_map_chunk *c = chunks_of(x)[k];
-    size_t i = count_not_above(starts_of(c), c->count, start);
-    if (!i || starts_of(c)[i - 1] != start || !records_of(c)[i - 1])
-        return;
-    lt_map_record *r = records_of(c)[i - 1];
-    bool is_code = r->linfo != NULL;
-    if (!drop_record(m, k, i - 1))
-        __atomic_store_n(&records_of(c)[i - 1], NULL, __ATOMIC_SEQ_CST);
+    lt_map_chunk *c = chunks_of(m->map.index)[k];
+    forget_code(m, r);
+    if (!drop_record(m, k, i))
+        __atomic_store_n(&records_of(c)[i], NULL, __ATOMIC_SEQ_CST);
     tr_map_retire(m, r);
-    __atomic_fetch_sub(&m->map.codes, is_code, __ATOMIC_RELAXED);
+    tr_map_reclaim(m);
+}
+
+void tr_codemap_retire(tr_codemap *m, uint64_t start)
+{
+    size_t k, i;
+    lt_map_record *r = record_at(m->map.index, start, &k, &i), *oldest;
+    if (!r || is_retired(r))
+        return;
+    forget_code(m, r);
+    r->unwind_size = 0; /* the host may take it away now */
+    r->unwind = 0;
+    __atomic_store_n(&r->flags, r->flags | LT_MAP_RETIRED, __ATOMIC_SEQ_CST);
+    struct tr_retired *slot = &m->retired[m->nretired++ % TR_MAP_RETIRED], old = *slot;
+    *slot = (struct tr_retired){start, r->serial};
+    oldest = old.serial ? record_at(m->map.index, old.start, &k, &i) : NULL;
+    if (oldest && oldest->serial == old.serial)
+        tr_codemap_remove(m, old.start);
     tr_map_reclaim(m);
 }

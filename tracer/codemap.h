@@ -15,7 +15,7 @@
 #include "lintel/codemap.h"
 #include "memory.h"
 
-enum { TR_MAP_STRIPES = 16 };
+enum { TR_MAP_STRIPES = 16, TR_MAP_RETIRED = 256 };
 
 typedef struct tr_stripe { /* lookups in flight, by the side they entered on */
     uint32_t active[2];
@@ -35,6 +35,10 @@ typedef struct tr_codemap {
     uint32_t unseen[2];          /* stripes not yet seen idle since the flip, a bit each, per side */
     size_t garbage_blocks, bytes;
     uint64_t last_serial;
+    struct tr_retired {
+        uint64_t start, serial;
+    } retired[TR_MAP_RETIRED]; /* the latest, a ring */
+    uint32_t nretired;
     tr_stripe stripes[TR_MAP_STRIPES];
 } tr_codemap;
 
@@ -42,6 +46,8 @@ void tr_codemap_init(tr_codemap *m, const tr_heap *heap, lt_tracer *t);
 void tr_codemap_release(tr_codemap *m); /* no lookup may run any more */
 /* LT_ENOMEM, or LT_EEXIST if the range overlaps a living one; nothing is changed then. */
 int tr_codemap_add(tr_codemap *m, const lt_map_record *record);
+/* Lookups do not find it any more; outside readers do, until so many later ones were retired, or its place is taken. */
+void tr_codemap_retire(tr_codemap *m, uint64_t start);
 /* Never fails: without memory the slot is emptied in place. */
 void tr_codemap_remove(tr_codemap *m, uint64_t start);
 /* Every record by address; a non-zero return of fn ends the visit and is returned. */

@@ -6,7 +6,7 @@ static bool begin(lt_tracer *t, tr_thread *th, tr_frame *frame, lt_debugger *d)
 {
     tr_lock(t);
     *d = t->debugger;
-    bool there = (d->handover || d->arm || d->withdraw) && !t->debugger_gate.closed;
+    bool there = (d->handover || d->arm || d->withdraw || d->poll) && !t->debugger_gate.closed;
     if (there)
         tr_gate_enter(th, &t->debugger_gate, frame);
     tr_unlock(t);
@@ -51,6 +51,22 @@ void tr_debugger_withdraw(lt_tracer *t, tr_thread *th, lt_code *c)
     if (d.withdraw)
         d.withdraw(d.baton, c);
     end(t, th, &frame);
+}
+
+int lt_poll(lt_tracer *t)
+{
+    tr_thread *th = tr_thread_get(t);
+    tr_frame frame;
+    lt_debugger d;
+    if (!th)
+        return LT_ENOMEM;
+    if (!tr_outside(th))
+        return LT_EBUSY;
+    if (!begin(t, th, &frame, &d))
+        return LT_OK;
+    int status = d.poll ? d.poll(d.baton) : LT_OK;
+    end(t, th, &frame);
+    return status;
 }
 
 int lt_set_debugger(lt_tracer *t, const lt_debugger *d)

@@ -144,7 +144,7 @@ static void unlink_code(lt_tracer *t, lt_code *c)
 {
     c->retired = true;
     tr_list_remove(&c->in_linfo);
-    tr_codemap_remove(&t->map, c->desc.address);
+    tr_codemap_retire(&t->map, c->desc.address);
 }
 
 /* The definition that made a linfo's code useless; NULL: something else did. */
@@ -236,6 +236,17 @@ int lt_code_retire(lt_tracer *t, lt_code *c)
     }
     tr_settle_outside(t, th);
     return LT_OK;
+}
+
+lt_code *lt_code_take(lt_tracer *t, uint64_t pc)
+{
+    lt_code_range r;
+    tr_lock(t);
+    bool found = tr_codemap_find(&t->map, pc, &r);
+    if (found)
+        tr_code_ref(r.code);
+    tr_unlock(t);
+    return found ? r.code : NULL;
 }
 
 bool lt_code_find(lt_tracer *t, uint64_t pc, lt_code_range *out) { return tr_codemap_find(&t->map, pc, out); }

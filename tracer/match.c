@@ -5,12 +5,14 @@
 
 /* ---- what matches --------------------------------------------------------------------------------------------------------- */
 
-/* Whether `wanted` names `path`: equal, or its last whole components. */
+/* Whether `wanted` names `path`: equal, its last whole components, or an absolute path that ends in it. */
 static bool path_ends_with(const char *path, const char *wanted)
 {
     while (wanted[0] == '.' && wanted[1] == '/')
         wanted += 2;
     size_t n = strlen(path), k = strlen(wanted);
+    if (wanted[0] == '/' && path[0] != '/')
+        return k > n && strcmp(wanted + k - n, path) == 0 && wanted[k - n - 1] == '/';
     return k <= n && strcmp(path + n - k, wanted) == 0 && (k == n || path[n - k - 1] == '/' || wanted[0] == '/');
 }
 

@@ -8,7 +8,7 @@ import struct
 
 MAP_MAGIC = b"LTMAPS\0\0"
 MAP_VERSION = 2
-HAS_DEBUG_INFO = 1
+HAS_DEBUG_INFO, RETIRED = 1, 2
 TIERS = ("none", "interpreted", "baseline", "optimised")
 VARIANTS = ("plain", "debug", "probed", "traced")
 TEXT_MAX = 4096
@@ -52,6 +52,7 @@ class Record:
         self.tier = TIERS[tier] if tier < len(TIERS) else "unknown"
         self.variant = VARIANTS[variant] if variant < len(VARIANTS) else "unknown"
         self.has_debug_info = bool(flags & HAS_DEBUG_INFO)
+        self.is_retired = bool(flags & RETIRED)
         self.is_helper = self.linfo == 0
 
 

@@ -11,3 +11,5 @@ for _folder in (_here, os.path.join(os.path.dirname(_here), "common")):
 
 import lintel_gdb_memory  # noqa: E402,F401
 import lintel_gdb_frames  # noqa: E402,F401
+import lintel_gdb_breakpoints  # noqa: E402,F401
+import lintel_gdb_demand  # noqa: E402,F401

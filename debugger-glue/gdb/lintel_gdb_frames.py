@@ -27,7 +27,7 @@ class LintelUnwinder(Unwinder):
     def __call__(self, pending):
         pc = int(pending.read_register("rip")) & WORD
         near = code_map.find(pc) or code_map.find(pc - 1)
-        if not near or near.has_debug_info:
+        if not near or (near.has_debug_info and not near.is_retired):
             return None
         values = {number: pending.read_register(name) for number, name in self.names.items()}
         registers = {}

@@ -2,8 +2,8 @@
  *
  * Inside the process use lt_code_find (trace.h). From outside, start at the exported symbol `lintel_code_maps`, check
  * `magic` and `version`, and walk: maps -> index -> chunks -> records. Everything a pointer leads to is
- * complete when the pointer is stored and never changes afterwards, except the pointers themselves, so a stopped process
- * always shows a consistent map. Strings are NUL-terminated and live as long as their tracer.
+ * complete when the pointer is stored and never changes afterwards, except the pointers themselves and what
+ * LT_MAP_RETIRED tells of, so a stopped process always shows a consistent map. Strings are NUL-terminated and live as long as their tracer.
  */
 #ifndef LINTEL_CODEMAP_H
 #define LINTEL_CODEMAP_H
@@ -17,7 +17,11 @@ extern "C" {
 #define LT_MAP_MAGIC   "LTMAPS\0"
 #define LT_MAP_VERSION 2u
 
-enum { LT_MAP_HAS_DEBUG_INFO = 1 }; /* lt_map_record.flags */
+enum { /* lt_map_record.flags */
+       LT_MAP_HAS_DEBUG_INFO = 1,
+       LT_MAP_RETIRED =
+           2 /* no new call gets there; frames may still run it. The latest of these are kept, for debuggers only */
+};
 
 typedef struct lt_map_record { /* one code, or a helper: code that belongs to no linfo */
     uint64_t start, end;

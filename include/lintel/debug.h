@@ -13,6 +13,7 @@ extern "C" {
 #endif
 
 typedef struct lt_glue lt_glue;
+struct lt_image_part;
 
 /* Installs itself as the tracer's debugger sink: one merged object per batch for the codes that have debug info. */
 LT_API int lt_glue_new(lt_tracer *t, lt_glue **out);
@@ -27,6 +28,49 @@ typedef struct lt_glue_stats {
     uint64_t failures;    /* hand-overs that came to nothing: no memory, malformed object */
 } lt_glue_stats;
 LT_API void lt_glue_get_stats(const lt_glue *g, lt_glue_stats *out);
+
+/* ---- what debugger scripts ask for ------------------------------------------------------------------------------------- */
+
+/* A script writes requests into the ring of the stopped process; they are taken at the host's safe points (lt_poll), or when the
+ * script calls lt_debug_poll. Each is an interest: LT_WANT_DEBUG on what it names. Layout fixed: scripts write it. */
+enum { LT_REQUEST_ADD = 1, LT_REQUEST_REMOVE = 2 };
+enum { LT_REQUEST_NAME, LT_REQUEST_LINE, LT_REQUEST_REGEX }; /* regex: POSIX extended, on the method's name */
+enum { LT_REQUEST_CAPACITY = 64 };
+
+typedef struct lt_request {
+    uint32_t operation;
+    uint32_t number; /* the debugger's: adding a number that is in use replaces its interest */
+    uint32_t kind, line;
+    char text[240];
+} lt_request;
+
+typedef struct lt_request_ring {
+    char magic[8];                            /* "LTREQS" */
+    uint32_t version, request_size, capacity; /* 1, sizeof(lt_request), LT_REQUEST_CAPACITY */
+    uint32_t written;                         /* by the script: requests so far, modulo 2^32 */
+    uint32_t taken;                           /* by the process */
+    uint32_t refused;                         /* of those: no interest came of them */
+    lt_request request[LT_REQUEST_CAPACITY];
+} lt_request_ring;
+LT_API extern lt_request_ring lintel_requests;
+
+/* Empty; called when a hand-over begins to work: scripts stop here to write what waited for a process. */
+LT_API void lt_debug_start(void);
+/* For scripts, on a stopped thread whose innermost frame is compiled code, which holds no lock. Takes the requests. The number
+ * taken, or LT_EBUSY: try again at another stop. */
+LT_API int lt_debug_poll(void);
+/* The same place. Debug info for the code at pc and at all return addresses from frame pointer fp on: what has none is compiled again
+ * with it, compared, and handed over in one image. The number of codes described, or LT_EBUSY. */
+LT_API int lt_debug_describe(uint64_t pc, uint64_t fp);
+
+/* How to describe code that was made without debug info; installed by the host. */
+typedef struct lt_describer {
+    void *baton;
+    /* An object with debug info whose code is byte for byte what runs, and where its sections run. LT_ENOENT: it cannot be had. */
+    int (*describe)(void *baton, lt_code *code, struct lt_image_part *part);
+    void (*release)(void *baton, struct lt_image_part *part); /* of what describe gave */
+} lt_describer;
+LT_API void lt_glue_set_describer(lt_glue *g, const lt_describer *d); /* before any use */
 
 /* ---- ELF images for debuggers --------------------------------------------------------------------------------------- */
 

@@ -198,6 +198,8 @@ LT_API int lt_code_wait(lt_tracer *t, lt_code *c);
 LT_API void lt_code_ref(lt_code *c);
 LT_API void lt_code_unref(lt_tracer *t, lt_code *c);
 LT_API const lt_code_desc *lt_code_info(const lt_code *c); /* borrowed */
+/* The living code that contains pc, with a reference for the caller; NULL if there is none. */
+LT_API lt_code *lt_code_take(lt_tracer *t, uint64_t pc);
 /* The code is not reachable for new calls. Event CODE_RETIRED follows; the code map forgets it; released when unreferenced. */
 LT_API int lt_code_retire(lt_tracer *t, lt_code *c);
 /* `li` must not be used for new calls any more, because of `cause` (may be NULL). Event LINFO_INVALIDATED. */
@@ -324,8 +326,12 @@ typedef struct lt_debugger {
     int (*handover)(void *baton, lt_code *const *codes, size_t n); /* codes with has_debug_info */
     int (*arm)(void *baton, lt_code *const *codes, size_t n);      /* breakpoints of the in-process debugger */
     void (*withdraw)(void *baton, lt_code *code);                  /* code is retired */
+    int (*poll)(void *baton); /* at a safe point: takes requests; may call the whole API, and compile. NULL: none */
 } lt_debugger;
 LT_API int lt_set_debugger(lt_tracer *t, const lt_debugger *d);
+/* For the host, at its safe points (before a compilation, between statements): lets the sink take what a debugger has asked for
+ * meanwhile. The caller holds no lock that a recompilation may need. LT_EBUSY, and nothing done, inside the JIT. */
+LT_API int lt_poll(lt_tracer *t);
 
 /* ---- counters --------------------------------------------------------------------------------------------------------- */
 

@@ -126,6 +126,8 @@ static rt_value *eval_stmt(program *p, rt_module *m, rt_ast *a)
         if (expanded != a)
             return eval_stmt(p, m, expanded);
     }
+    if (p->s->tracer)
+        lt_poll(p->s->tracer);
     rt_value *defined = prepare(p, m, a, &code);
     return defined ? defined : rt_eval_thunk(p->s, m, code);
 }

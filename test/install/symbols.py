@@ -35,7 +35,7 @@ def in_headers(root):
 
 def in_manual(root):
     return set(re.findall(r"\b(lt_\w+) \(\)", read(root, "doc/man/lintel_trace.3"))) | \
-        set(re.findall(r"^\.B (lintel_code_maps)$", read(root, "doc/man/lintel_trace.3"), re.M))
+        set(re.findall(r"^\.B (lintel_\w+)$", read(root, "doc/man/lintel_trace.3"), re.M))
 
 
 def nm(*args):

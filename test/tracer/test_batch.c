@@ -28,7 +28,7 @@ static void leave_goes_executable_debugger_arm_events_publication(void **state)
     fake_init(&h);
     recorder r = {.action = log_event};
     lt_linfo *f = linfo_named(h.tracer, "f"), *g = linfo_named(h.tracer, "g");
-    lt_debugger d = {&h, handover, arm, withdraw};
+    lt_debugger d = {.baton = &h, .handover = handover, .arm = arm, .withdraw = withdraw};
     assert_int_equal(lt_set_debugger(h.tracer, &d), LT_OK);
     recorder_start(&r, &h, LT_EVENT_MASK(LT_EVENT_CODE_COMPILED));
     assert_int_equal(lt_linfo_trace(h.tracer, g, LT_WANT_DEBUG), LT_OK);

@@ -142,6 +142,39 @@ static void helpers_are_in_the_map_but_are_no_code(void **state)
     fake_end(&h);
 }
 
+typedef struct retired_count {
+    size_t retired, living;
+} retired_count;
+
+static int count_retired(void *baton, const lt_map_record *r)
+{
+    retired_count *n = baton;
+    if (r->flags & LT_MAP_RETIRED)
+        n->retired++;
+    else
+        n->living++;
+    return LT_OK;
+}
+
+static void retired_code_stays_for_outside_readers_within_a_bound(void **state)
+{
+    (void)state;
+    fake_host h;
+    fake_init(&h);
+    h.quiet = true;
+    retired_count n = {0};
+    lt_linfo *f = linfo_named(h.tracer, "f");
+    for (uint64_t i = 0; i < 1000; i++)
+        lt_code_retire(h.tracer, emit_at(&h, f, 0x100000 + i * 64, 64));
+    emit_at(&h, f, 0x100000 + 999 * 64 + 16, 128); /* the place of the last one is taken */
+    assert_int_equal(lt_map_each(h.tracer, count_retired, &n), LT_OK);
+    assert_int_equal(n.retired, 255);
+    assert_int_equal(n.living, 1);
+    assert_int_equal(lt_code_count(h.tracer), 1);
+    assert_false(lt_code_find(h.tracer, 0x100000 + 998 * 64, NULL));
+    fake_end(&h);
+}
+
 /* ---- while it changes ------------------------------------------------------------------------------------------------------ */
 
 static lt_tracer *looked_up; /* signal handlers have no baton */
@@ -277,6 +310,7 @@ int main(void)
         cmocka_unit_test(many_codes_in_any_order_are_found_and_forgotten),
         cmocka_unit_test(the_map_can_be_read_by_its_layout_alone),
         cmocka_unit_test(helpers_are_in_the_map_but_are_no_code),
+        cmocka_unit_test(retired_code_stays_for_outside_readers_within_a_bound),
         cmocka_unit_test(a_signal_handler_may_look_up_a_pc_while_the_map_is_changed),
         cmocka_unit_test(threads_look_up_while_one_adds_and_retires),
         cmocka_unit_test(memory_is_flat_over_many_compile_and_retire_cycles),

@@ -155,7 +155,7 @@ static void another_thread_works_while_any_callback_runs(void **state)
     place p = {.next_address = 0x10000};
     lt_options o = {.size = sizeof o, .host = {&p, make_executable, publish, recompile, release}};
     assert_int_equal(lt_tracer_new(&o, &p.tracer), LT_OK);
-    lt_debugger d = {&p, handover, arm, withdraw};
+    lt_debugger d = {.baton = &p, .handover = handover, .arm = arm, .withdraw = withdraw};
     assert_int_equal(lt_set_debugger(p.tracer, &d), LT_OK);
     lt_subscriber *s;
     lt_subscription sub = {.size = sizeof sub,

@@ -1,0 +1,179 @@
+"""gdb's breakpoints become interests of the process: what a breakpoint names gets debug info, now and later, until the last
+breakpoint that names it goes.
+
+    created, enabled, disabled, deleted ──► queue ──► the ring in the process's memory ──► taken at its next safe point
+
+Where the stopped thread is in compiled code, which holds no lock, it is made to take them at once, so that code that was
+compiled before is replaced before its next call. Elsewhere the next compilation or top-level statement takes them.
+"""
+import gdb
+
+import lintel_layout
+import lintel_places
+from lintel_gdb_memory import code_map, memory
+
+
+def can_write():
+    thread = gdb.selected_thread()
+    return thread is not None and thread.is_valid() and not thread.is_running()
+
+
+def is_in_code():
+    """Whether the selected thread may be made to call: it is stopped in compiled code of a live process."""
+    if not can_write() or not gdb.selected_inferior().pid:
+        return False
+    try:
+        return code_map.find(gdb.newest_frame().pc()) is not None
+    except gdb.error:
+        return False
+
+
+def call(text):
+    """Calls into the process, on the selected thread. The result, or None if it cannot be had."""
+    frame = gdb.selected_frame()
+    level = frame.level()
+    try:
+        return int(gdb.parse_and_eval(text))
+    except gdb.error:
+        return None
+    finally:
+        if level and gdb.selected_frame().level() != level:
+            gdb.execute(f"frame level {level}", to_string=True)
+
+
+class Requests:
+    def __init__(self):
+        self.wanted = {}   # number -> (kind, text, line): what the process should know
+        self.queue = []    # (operation, number) that it has not been told
+
+    def want(self, number, place):
+        if self.wanted.get(number) != place:
+            self.wanted[number] = place
+            self._push(lintel_layout.ADD, number)
+
+    def drop(self, number):
+        if self.wanted.pop(number, None):
+            self._push(lintel_layout.REMOVE, number)
+
+    def _push(self, operation, number):
+        self.queue = [(o, n) for o, n in self.queue if n != number]
+        self.queue.append((operation, number))
+
+    def restart(self):
+        """There is a new process, which knows nothing."""
+        self.queue = [(lintel_layout.ADD, n) for n in self.wanted]
+
+    def write(self):
+        """As much as the ring takes. True if everything is written."""
+        while self.queue:
+            operation, number = self.queue[0]
+            place = self.wanted.get(number, (0, "", 0))
+            try:
+                if not lintel_layout.put_request(memory, operation, number, place[0], place[2], place[1]):
+                    return False
+            except (lintel_layout.Full, lintel_layout.MemoryError_, gdb.error):
+                return False
+            self.queue.pop(0)
+        return True
+
+    def flush(self):
+        """Writes, and has the process take it if that is safe here. False: something is left for later."""
+        if not self.queue or not can_write():
+            return not self.queue
+        while True:
+            done = self.write()
+            taken = call("((int (*)(void))lt_debug_poll)()") if is_in_code() else None
+            if done or not taken or taken < 0:
+                return done and taken is not None and taken >= 0
+
+
+requests = Requests()
+
+
+def is_ours(b):
+    """Breakpoints of the user that may be in a method."""
+    return b.type in (gdb.BP_BREAKPOINT, gdb.BP_HARDWARE_BREAKPOINT) and b.number > 0
+
+
+def running_frames(place):
+    """Whether code without debug info that a breakpoint names is on the stack: its frames go on without the breakpoint."""
+    frame = gdb.newest_frame()
+    for _ in range(200):
+        if frame is None:
+            return False
+        r = code_map.find(frame.pc() - 1)
+        if r and not r.has_debug_info and not r.is_helper:
+            if place[0] == lintel_layout.NAME and r.name == place[1].split(".")[-1]:
+                return True
+        frame = frame.older()
+    return False
+
+
+def take(place):
+    running = is_in_code() and running_frames(place)
+    requests.flush()
+    if running:
+        print(f"{place[1]} is running: the breakpoint takes effect at its next call.")
+
+
+def on_created(b):
+    place = lintel_places.parse(b.location) if is_ours(b) else None
+    if place and b.enabled:
+        requests.want(b.number, place)
+        take(place)
+
+
+def on_modified(b):
+    place = lintel_places.parse(b.location) if is_ours(b) else None
+    if not place:
+        return
+    if b.enabled and b.number not in requests.wanted:
+        requests.want(b.number, place)
+        take(place)
+    elif not b.enabled and b.number in requests.wanted:
+        requests.drop(b.number)
+        settle()
+
+
+def on_deleted(b):
+    if b.number in requests.wanted:
+        requests.drop(b.number)
+        settle()
+
+
+def settle():
+    """A withdrawal is not urgent: memory is written now, the process takes it when gdb is idle, or at its next safe point."""
+    if can_write():
+        requests.write()
+    gdb.post_event(requests.flush)
+
+
+class Start(gdb.Breakpoint):
+    """Where a new process begins to listen: everything that was asked for before is written here."""
+
+    def __init__(self):
+        super().__init__("lt_debug_start", internal=True)
+        self.silent = True
+
+    def stop(self):
+        requests.restart()
+        requests.write()
+        return False
+
+
+def on_exited(_event):
+    requests.restart()
+
+
+def on_stop(_event):
+    requests.flush()
+
+
+gdb.events.breakpoint_created.connect(on_created)
+gdb.events.breakpoint_modified.connect(on_modified)
+gdb.events.breakpoint_deleted.connect(on_deleted)
+gdb.events.exited.connect(on_exited)
+gdb.events.stop.connect(on_stop)
+start = Start()
+for _b in gdb.breakpoints():
+    on_created(_b)
