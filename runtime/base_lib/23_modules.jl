@@ -23,9 +23,3 @@ module Order
 import ..Forward, ..ReverseSort
 const Reverse = ReverseSort
 end
-
-# @test expression: what happens if it is false
-@noinline function test_failed(text, file, line)
-    error("Test Failed at ", file, ":", line, "\n  Expression: ", text)
-end
-module Test end

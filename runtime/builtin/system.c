@@ -46,6 +46,13 @@ rt_value *rt_builtin_compile_ns(rt_session *s, rt_value **args, uint32_t n)
     return rt_box_int64(s, (int64_t)s->compile_ns);
 }
 
+rt_value *rt_builtin_exception_trace(rt_session *s, rt_value **args, uint32_t n)
+{
+    (void)n;
+    const rt_trace *trace = rt_trace_find(s, args[0]);
+    return &rt_string_c(s, trace ? rt_trace_text(s, trace) : "")->hdr;
+}
+
 rt_value *rt_builtin_errno_text(rt_session *s, rt_value **args, uint32_t n)
 {
     (void)n;

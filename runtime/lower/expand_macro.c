@@ -1,26 +1,18 @@
 /* expand_macro.c - the macros that the language has: one table, handled here instead of by macro functions. */
-#include "expand.h"
+#include "macro.h"
 #include "session.h"
 
 #include <gc/gc.h>
 #include <stdio.h>
 #include <string.h>
 
-typedef struct macro_call {
-    const rt_ast *at;
-    rt_ast *const *arg;
-    uint32_t n;
-} macro_call;
-
-typedef low_node *macro_handler(low_ctx *c, const macro_call *m);
-
-static void need(low_ctx *c, const macro_call *m, uint32_t least, uint32_t most)
+void low_macro_need(low_ctx *c, const low_macro_call *m, uint32_t least, uint32_t most)
 {
     if (m->n < least || m->n > most)
         low_fail(c, m->at, "wrong number of arguments for this macro", NULL);
 }
 
-static low_node *last_argument(low_ctx *c, const macro_call *m)
+static low_node *last_argument(low_ctx *c, const low_macro_call *m)
 {
     return m->n ? low_expand(c, m->arg[m->n - 1]) : low_nothing(c);
 }
@@ -34,7 +26,7 @@ static bool is_text(const rt_ast *a)
     return low_is(a, RT_HEAD_ASSIGN) && (low_is(a->child[0], RT_HEAD_CALL) || low_is(a->child[0], RT_HEAD_WHERE));
 }
 
-static low_node *with_hint(low_ctx *c, const macro_call *m, int8_t hint)
+static low_node *with_hint(low_ctx *c, const low_macro_call *m, int8_t hint)
 {
     if (!m->n) {
         c->inline_hint = hint;
@@ -47,24 +39,24 @@ static low_node *with_hint(low_ctx *c, const macro_call *m, int8_t hint)
     return node;
 }
 
-static low_node *macro_inline(low_ctx *c, const macro_call *m) { return with_hint(c, m, 1); }
-static low_node *macro_noinline(low_ctx *c, const macro_call *m) { return with_hint(c, m, -1); }
+static low_node *macro_inline(low_ctx *c, const low_macro_call *m) { return with_hint(c, m, 1); }
+static low_node *macro_noinline(low_ctx *c, const low_macro_call *m) { return with_hint(c, m, -1); }
 
-static low_node *macro_inbounds(low_ctx *c, const macro_call *m)
+static low_node *macro_inbounds(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     low_node *v = last_argument(c, m);
     return low_node_list(c, LOW_INBOUNDS, &v, 1);
 }
 
-static low_node *macro_boundscheck(low_ctx *c, const macro_call *m)
+static low_node *macro_boundscheck(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     low_node *v = last_argument(c, m);
     return low_node_list(c, LOW_BOUNDSCHECK, &v, 1);
 }
 
-static low_node *macro_nothing(low_ctx *c, const macro_call *m)
+static low_node *macro_nothing(low_ctx *c, const low_macro_call *m)
 {
     (void)m;
     return low_nothing(c);
@@ -72,9 +64,9 @@ static low_node *macro_nothing(low_ctx *c, const macro_call *m)
 
 /* ---- errors and messages ---- */
 
-static low_node *macro_assert(low_ctx *c, const macro_call *m)
+static low_node *macro_assert(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 2);
+    low_macro_need(c, m, 1, 2);
     low_node *condition = low_expand(c, m->arg[0]);
     low_node *text = low_source_text(c, m->arg[0]);
     if (m->n == 2)
@@ -83,9 +75,9 @@ static low_node *macro_assert(low_ctx *c, const macro_call *m)
     return low_if(c, condition, low_nothing(c), low_call(c, low_core(c, "throw"), error, NULL));
 }
 
-static low_node *message(low_ctx *c, const macro_call *m, const char *prefix)
+static low_node *message(low_ctx *c, const low_macro_call *m, const char *prefix)
 {
-    need(c, m, 1, 1000);
+    low_macro_need(c, m, 1, 1000);
     low_list l = {0};
     low_push(&l, low_base(c, "println"));
     low_push(&l, low_base(c, "stderr"));
@@ -102,11 +94,11 @@ static low_node *message(low_ctx *c, const macro_call *m, const char *prefix)
     return low_node_list(c, LOW_CALL, l.item, l.n);
 }
 
-static low_node *macro_info(low_ctx *c, const macro_call *m) { return message(c, m, "[ Info: "); }
-static low_node *macro_warn(low_ctx *c, const macro_call *m) { return message(c, m, "Warning: "); }
-static low_node *macro_error(low_ctx *c, const macro_call *m) { return message(c, m, "Error: "); }
+static low_node *macro_info(low_ctx *c, const low_macro_call *m) { return message(c, m, "[ Info: "); }
+static low_node *macro_warn(low_ctx *c, const low_macro_call *m) { return message(c, m, "Warning: "); }
+static low_node *macro_error(low_ctx *c, const low_macro_call *m) { return message(c, m, "Error: "); }
 
-static low_node *macro_show(low_ctx *c, const macro_call *m)
+static low_node *macro_show(low_ctx *c, const low_macro_call *m)
 {
     low_list l = {0};
     low_node *v = low_nothing(c);
@@ -150,23 +142,23 @@ static low_node *seconds(low_ctx *c, const stopwatch *w, int i)
     return low_call(c, low_core(c, "div_float"), ns, low_const(c, rt_box_float64(c->s, second)), NULL);
 }
 
-static low_node *macro_elapsed(low_ctx *c, const macro_call *m)
+static low_node *macro_elapsed(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     stopwatch w = stopwatch_of(c);
     return low_block(c, w.before[0], low_expand(c, m->arg[0]), w.after[0], seconds(c, &w, 0), NULL);
 }
 
-static low_node *timed(low_ctx *c, const macro_call *m, low_node **value, stopwatch *w)
+static low_node *timed(low_ctx *c, const low_macro_call *m, low_node **value, stopwatch *w)
 {
     *w = stopwatch_of(c);
     *value = low_shared(c, low_expand(c, m->arg[m->n - 1]));
     return low_block(c, w->before[2], w->before[1], w->before[0], *value, w->after[0], w->after[1], w->after[2], NULL);
 }
 
-static low_node *macro_time(low_ctx *c, const macro_call *m)
+static low_node *macro_time(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 2);
+    low_macro_need(c, m, 1, 2);
     stopwatch w;
     low_node *value, *run = timed(c, m, &value, &w);
     low_node *report = low_call(c, low_base(c, "time_report"), seconds(c, &w, 0), difference(c, &w, 1),
@@ -174,9 +166,9 @@ static low_node *macro_time(low_ctx *c, const macro_call *m)
     return low_block(c, run, report, value, NULL);
 }
 
-static low_node *macro_timed(low_ctx *c, const macro_call *m)
+static low_node *macro_timed(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     static const char *const names[3] = {"value", "time", "bytes"};
     stopwatch w;
     low_list l = {0};
@@ -194,25 +186,28 @@ static low_node *macro_timed(low_ctx *c, const macro_call *m)
     return low_block(c, run, low_node_list(c, LOW_NEW, l.item, l.n), NULL);
 }
 
-static low_node *macro_allocated(low_ctx *c, const macro_call *m)
+static low_node *macro_allocated(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     stopwatch w = stopwatch_of(c);
     return low_block(c, w.before[1], low_expand(c, m->arg[0]), w.after[1], difference(c, &w, 1), NULL);
 }
 
 /* ---- text ---- */
 
-static low_node *macro_printf(low_ctx *c, const macro_call *m) { return low_expand_printf(c, m->at, m->arg, m->n); }
-static low_node *macro_sprintf(low_ctx *c, const macro_call *m) { return low_expand_sprintf(c, m->at, m->arg, m->n); }
-
-static low_node *macro_raw(low_ctx *c, const macro_call *m)
+static low_node *macro_printf(low_ctx *c, const low_macro_call *m) { return low_expand_printf(c, m->at, m->arg, m->n); }
+static low_node *macro_sprintf(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    return low_expand_sprintf(c, m->at, m->arg, m->n);
+}
+
+static low_node *macro_raw(low_ctx *c, const low_macro_call *m)
+{
+    low_macro_need(c, m, 1, 1);
     return low_expand(c, m->arg[0]);
 }
 
-static low_node *macro_regex(low_ctx *c, const macro_call *m)
+static low_node *macro_regex(low_ctx *c, const low_macro_call *m)
 {
     rt_binding *b = rt_module_lookup(c->s, c->s->base, rt_symbol_c(c->s, "Regex"));
     if (!b || !b->value)
@@ -220,23 +215,23 @@ static low_node *macro_regex(low_ctx *c, const macro_call *m)
     return low_call_list(c, low_base(c, "Regex"), m->arg, m->n);
 }
 
-static low_node *macro_bytes(low_ctx *c, const macro_call *m)
+static low_node *macro_bytes(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     return low_call(c, low_base(c, "codeunits"), low_expand(c, m->arg[0]), NULL);
 }
 
 /* ---- places ---- */
 
-static low_node *macro_file(low_ctx *c, const macro_call *m)
+static low_node *macro_file(low_ctx *c, const low_macro_call *m)
 {
     (void)m;
     return low_text(c, c->source->file->text);
 }
 
-static low_node *macro_line(low_ctx *c, const macro_call *m) { return low_int(c, m->at->line); }
+static low_node *macro_line(low_ctx *c, const low_macro_call *m) { return low_int(c, m->at->line); }
 
-static low_node *macro_dir(low_ctx *c, const macro_call *m)
+static low_node *macro_dir(low_ctx *c, const low_macro_call *m)
 {
     (void)m;
     const char *file = c->source->file->text, *slash = strrchr(file, '/');
@@ -245,7 +240,7 @@ static low_node *macro_dir(low_ctx *c, const macro_call *m)
     return low_const(c, &rt_string_new(c->s, file, slash == file ? 1 : (size_t)(slash - file))->hdr);
 }
 
-static low_node *macro_module(low_ctx *c, const macro_call *m)
+static low_node *macro_module(low_ctx *c, const low_macro_call *m)
 {
     (void)m;
     return low_const(c, (rt_value *)c->module);
@@ -259,24 +254,24 @@ static low_node *quoted(low_ctx *c, const rt_ast *a)
 }
 
 /* @eval expression, @eval module expression */
-static low_node *macro_eval(low_ctx *c, const macro_call *m)
+static low_node *macro_eval(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 2);
+    low_macro_need(c, m, 1, 2);
     low_node *module = m->n == 2 ? low_expand(c, m->arg[0]) : low_const(c, (rt_value *)c->module);
     return low_call(c, low_core(c, "eval"), module, quoted(c, m->arg[m->n - 1]), NULL);
 }
 
-static low_node *expanded(low_ctx *c, const macro_call *m, bool once)
+static low_node *expanded(low_ctx *c, const low_macro_call *m, bool once)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     return low_call(c, low_core(c, "macro_expand"), low_const(c, (rt_value *)c->module), quoted(c, m->arg[0]),
                     low_const(c, rt_box_bool(c->s, once)), NULL);
 }
 
-static low_node *macro_macroexpand(low_ctx *c, const macro_call *m) { return expanded(c, m, false); }
-static low_node *macro_macroexpand1(low_ctx *c, const macro_call *m) { return expanded(c, m, true); }
+static low_node *macro_macroexpand(low_ctx *c, const low_macro_call *m) { return expanded(c, m, false); }
+static low_node *macro_macroexpand1(low_ctx *c, const low_macro_call *m) { return expanded(c, m, true); }
 
-static low_node *macro_gensym(low_ctx *c, const macro_call *m)
+static low_node *macro_gensym(low_ctx *c, const low_macro_call *m)
 {
     low_list l = {0};
     for (uint32_t i = 0; i < m->n; i++) {
@@ -291,9 +286,9 @@ static low_node *macro_gensym(low_ctx *c, const macro_call *m)
 
 /* ---- the rest ---- */
 
-static low_node *macro_isdefined(low_ctx *c, const macro_call *m)
+static low_node *macro_isdefined(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 2);
+    low_macro_need(c, m, 1, 2);
     if (m->n == 2)
         return low_call(c, low_core(c, "isdefined"), low_expand(c, m->arg[0]), low_const(c, &m->arg[1]->sym->hdr),
                         NULL);
@@ -304,15 +299,15 @@ static low_node *macro_isdefined(low_ctx *c, const macro_call *m)
     return node;
 }
 
-static low_node *macro_dot(low_ctx *c, const macro_call *m)
+static low_node *macro_dot(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     return low_expand(c, low_dotted(c, m->arg[0]));
 }
 
-static low_node *macro_view(low_ctx *c, const macro_call *m)
+static low_node *macro_view(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     if (!low_is(m->arg[0], RT_HEAD_REF))
         low_fail(c, m->at, "`@view` needs an expression `a[...]`", NULL);
     low_list l = {0};
@@ -323,9 +318,9 @@ static low_node *macro_view(low_ctx *c, const macro_call *m)
     return low_block(c, object, low_node_list(c, LOW_CALL, l.item, l.n), NULL);
 }
 
-static low_node *macro_views(low_ctx *c, const macro_call *m)
+static low_node *macro_views(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     bool saved = c->views;
     c->views = true;
     low_node *node = low_expand(c, m->arg[0]);
@@ -333,49 +328,16 @@ static low_node *macro_views(low_ctx *c, const macro_call *m)
     return node;
 }
 
-static low_node *macro_kwdef(low_ctx *c, const macro_call *m)
+static low_node *macro_kwdef(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     return low_expand_kwdef(c, m->arg[0]);
 }
 
-/* ---- tests: the first failure ends the program ---- */
-
-static low_node *test_failed(low_ctx *c, const macro_call *m, const char *what)
-{
-    char place[400];
-    snprintf(place, sizeof place, "%s at %.250s:%u\n  Expression: ", what, c->source->file->text, m->at->line);
-    low_node *report = low_call(c, low_base(c, "println"), low_base(c, "stderr"), low_text(c, place),
-                                low_source_text(c, m->arg[m->n - 1]), NULL);
-    low_node *error = low_call(c, low_base(c, "error"), low_text(c, "There was an error during testing"), NULL);
-    return low_block(c, report, error, NULL);
-}
-
-static low_node *macro_test(low_ctx *c, const macro_call *m)
-{
-    need(c, m, 1, 1);
-    return low_if(c, low_expand(c, m->arg[0]), low_nothing(c), test_failed(c, m, "Test Failed"));
-}
-
-/* @test_throws T expression */
-static low_node *macro_test_throws(low_ctx *c, const macro_call *m)
-{
-    need(c, m, 2, 2);
-    low_node *node = low_new(c, LOW_TRY, 4);
-    node->temp = low_temp_new(c);
-    low_node *type = low_shared(c, low_expand(c, m->arg[0]));
-    low_node *isa = low_call(c, low_core(c, "isa"), low_temp_get(c, node->temp), type, NULL);
-    low_node *other = test_failed(c, m, "Test Failed: another exception");
-    node->child[0] = low_expand(c, m->arg[1]);
-    node->child[1] = low_if(c, isa, low_nothing(c), other);
-    node->child[2] = test_failed(c, m, "Test Failed: nothing was thrown");
-    return low_block(c, type, node, NULL);
-}
-
 /* MIME"text/plain" is the type, MIME{Symbol("text/plain")} */
-static low_node *macro_mime(low_ctx *c, const macro_call *m)
+static low_node *macro_mime(low_ctx *c, const low_macro_call *m)
 {
-    need(c, m, 1, 1);
+    low_macro_need(c, m, 1, 1);
     const rt_ast *a = m->arg[0];
     if (a->kind != RT_AST_VALUE || a->value->type != c->s->t.String)
         low_fail(c, m->at, "MIME needs a string literal", NULL);
@@ -385,7 +347,7 @@ static low_node *macro_mime(low_ctx *c, const macro_call *m)
 
 static const struct {
     const char *name;
-    macro_handler *handler;
+    low_macro *handler;
 } macros[] = {
     {"@inline", macro_inline},
     {"@noinline", macro_noinline},
@@ -430,8 +392,12 @@ static const struct {
     {"@view", macro_view},
     {"@views", macro_views},
     {"@kwdef", macro_kwdef},
-    {"@test", macro_test},
-    {"@test_throws", macro_test_throws},
+    {"@test", low_macro_test},
+    {"@test_throws", low_macro_test_throws},
+    {"@test_broken", low_macro_test_broken},
+    {"@test_skip", low_macro_test_skip},
+    {"@testset", low_macro_testset},
+    {"@inferred", low_macro_inferred},
     {"@MIME_str", macro_mime},
 };
 
@@ -446,7 +412,7 @@ static const char *name_of(const rt_ast *call)
 low_node *low_expand_macro(low_ctx *c, const rt_ast *a)
 {
     const char *name = name_of(a);
-    const macro_call m = {a, a->child + 1, a->n - 1};
+    const low_macro_call m = {a, a->child + 1, a->n - 1};
     for (size_t i = 0; i < sizeof macros / sizeof macros[0]; i++)
         if (strcmp(macros[i].name, name) == 0)
             return macros[i].handler(c, &m);

@@ -142,10 +142,20 @@ static bool is_visible(rt_session *s, const rt_typename *tn) { return !tn->modul
 /* "#1#2", "#f#1" */
 static bool is_closure_name(const char *name) { return name[0] == '#' && strchr(name + 1, '#'); }
 
+/* The standard libraries live in Base here, and stand beside it in Julia. */
+static bool is_standard_library(const rt_session *s, const rt_module *m)
+{
+    static const char *const names[] = {"Test", "Random", "Printf", "LinearAlgebra", "Statistics"};
+    for (size_t i = 0; rt_module_parent(m) == s->base && i < sizeof names / sizeof *names; i++)
+        if (strcmp(rt_module_name(m)->text, names[i]) == 0)
+            return true;
+    return false;
+}
+
 static void put_module(printer p, const rt_module *m)
 {
     const rt_module *parent = rt_module_parent(m);
-    if (parent && parent != m && m != p.s->base) {
+    if (parent && parent != m && m != p.s->base && !is_standard_library(p.s, m)) {
         put_module(p, parent);
         rt_buf_putc(p.out, '.');
     }

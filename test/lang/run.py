@@ -3,7 +3,8 @@
 
     run.py LINTEL FOLDER [--mode run|interpret|debug] [--filter TEXT]
 
-  # expect: TEXT          the next line of standard output is TEXT
+  # expect: TEXT          the next line of standard output is TEXT; <time> in it stands for a duration such as 0.3s,
+                        <file> for this file's path
   # expect error: TEXT    exit status 1, and standard error contains TEXT (may be repeated)
   # args: A B             arguments of the program
   # modes: run            only in these modes
@@ -33,6 +34,7 @@ def read_directives(path):
 
 def run_one(lintel, path, mode):
     wanted = read_directives(path)
+    wanted["expect"] = [line.replace("<file>", path) for line in wanted["expect"]]
     if wanted["modes"] and mode not in " ".join(wanted["modes"]).split():
         return None
     if not wanted["expect"] and not wanted["expect error"]:
@@ -47,11 +49,17 @@ def run_one(lintel, path, mode):
     return judge(path, wanted, result.returncode, out, err)
 
 
+def fits(wanted, line):
+    pattern = r"\s*\d+\.\ds".join(re.escape(part) for part in wanted.split("<time>"))
+    return wanted if "<time>" in wanted and re.fullmatch(pattern, line) else line
+
+
 def judge(path, wanted, status, out, err):
     problems = []
     lines = out.split("\n")
     if lines and lines[-1] == "":
         lines.pop()
+    lines = [fits(wanted["expect"][i], line) if i < len(wanted["expect"]) else line for i, line in enumerate(lines)]
     if lines != wanted["expect"]:
         problems += list(difflib.unified_diff(wanted["expect"], lines, "expected", "printed", lineterm="", n=1))
     expected_status = 1 if wanted["expect error"] else 0
