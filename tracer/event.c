@@ -105,6 +105,16 @@ void tr_queue_clear(lt_tracer *t, tr_link *queue)
         pop(t, tr_entry(tr_list_first(queue), tr_node, link));
 }
 
+void tr_queue_forget(lt_tracer *t, tr_link *queue, const lt_interest *i)
+{
+    for (tr_link *l = queue->next, *next; l != queue; l = next) {
+        next = l->next;
+        tr_node *n = tr_entry(l, tr_node, link);
+        if (n->event.interest == i)
+            pop(t, n);
+    }
+}
+
 void tr_node_done(lt_tracer *t, tr_node *n)
 {
     if (!--n->users && n->popped)

@@ -39,7 +39,9 @@ tr_node *tr_node_new(lt_tracer *t, lt_event_kind kind, lt_method *m, lt_linfo *l
 void tr_node_discard(lt_tracer *t, tr_node *n); /* was never pushed; NULL is fine */
 /* Lock held. Queues the event on `th`, or frees the node if nobody listens. True if it was queued. */
 bool tr_node_push(lt_tracer *t, struct tr_thread *th, tr_node *n);
-void tr_queue_clear(lt_tracer *t, tr_link *queue);       /* lock held; forgets undelivered events */
+void tr_queue_clear(lt_tracer *t, tr_link *queue); /* lock held; forgets undelivered events */
+void tr_queue_forget(lt_tracer *t, tr_link *queue,
+                     const lt_interest *i);              /* lock held; events of an interest, none begun */
 void tr_queue_drain(lt_tracer *t, struct tr_thread *th); /* takes the lock itself */
 void tr_node_queue(lt_tracer *t, struct tr_thread *th, tr_link *queue, tr_node *n); /* lock held; unconditionally */
 bool tr_reports_wanted(const lt_tracer *t);              /* lock held: somebody has only_traced */

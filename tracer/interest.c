@@ -1,6 +1,7 @@
 /* interest.c - standing requests: adding, removing, states, predicates. What matches what is in match.c. */
 #include "interest.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include "tracer.h"
 
@@ -8,8 +9,10 @@ enum { FIRST_LINES = 8 };
 
 void tr_interest_unref(lt_interest *i)
 {
-    if (!--i->refs)
-        tr_free(&i->tracer->heap, i);
+    if (--i->refs)
+        return;
+    tr_pattern_free(i->pattern);
+    tr_free(&i->tracer->heap, i);
 }
 
 /* No lock held; no call of desc.match can run any more. */
@@ -35,6 +38,7 @@ void tr_interest_update(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *
     tr_node *n = tr_node_new(t, LT_EVENT_INTEREST_CHANGED, m, NULL, NULL);
     if (!n) {
         t->counters.events_dropped++;
+        i->lost++;
         return;
     }
     n->event.interest = i;
@@ -72,26 +76,47 @@ static void file_remove(tr_file *f, const lt_interest *i)
     memmove(f->interests + at, f->interests + at + 1, (f->ninterests - at) * sizeof *f->interests);
 }
 
-static int index_insert(lt_tracer *t, lt_interest *i)
+static int index_line(lt_tracer *t, lt_interest *i)
 {
-    if (i->desc.kind == LT_INTEREST_PREDICATE) {
-        tr_list_push(&t->predicates, &i->in_index);
-        return LT_OK;
-    }
-    tr_symbol *s = tr_symbol_intern(&t->symbols, &t->heap, i->desc.text);
-    if (!s)
-        return LT_ENOMEM;
-    i->desc.text = s->text;
-    if (i->desc.kind == LT_INTEREST_NAME) {
-        tr_list_push(&s->interests, &i->in_index);
-        return LT_OK;
-    }
     i->file = tr_symbol_file(&t->symbols, &t->heap, i->desc.text);
     return i->file ? file_insert(t, i->file, i) : LT_ENOMEM;
 }
 
-static void index_remove(lt_interest *i)
+static int index_signature(lt_tracer *t, lt_interest *i)
 {
+    tr_symbol *s = tr_symbol_intern_n(&t->symbols, &t->heap, i->desc.text, tr_pattern_name_length(i->pattern));
+    if (!s)
+        return LT_ENOMEM;
+    i->called = s->text;
+    tr_list_push(&s->signatures, &i->in_index);
+    t->signatures++;
+    return LT_OK;
+}
+
+static int index_insert(lt_tracer *t, lt_interest *i)
+{
+    switch (i->desc.kind) {
+    case LT_INTEREST_NAME: {
+        tr_symbol *s = tr_symbol_intern(&t->symbols, &t->heap, i->desc.text);
+        if (!s)
+            return LT_ENOMEM;
+        i->called = s->text;
+        tr_list_push(&s->interests, &i->in_index);
+        return LT_OK;
+    }
+    case LT_INTEREST_LINE:
+        return index_line(t, i);
+    case LT_INTEREST_SIGNATURE:
+        return index_signature(t, i);
+    default:
+        tr_list_push(tr_interest_is_shown(i) ? &t->predicates : &t->patterns, &i->in_index);
+        return LT_OK;
+    }
+}
+
+static void index_remove(lt_tracer *t, lt_interest *i)
+{
+    t->signatures -= i->desc.kind == LT_INTEREST_SIGNATURE;
     tr_list_remove(&i->in_index);
     if (i->file)
         file_remove(i->file, i);
@@ -102,17 +127,25 @@ static void index_remove(lt_interest *i)
 static void take_out(lt_tracer *t, tr_thread *th, lt_interest *i)
 {
     i->removed = true;
-    index_remove(i);
+    index_remove(t, i);
     tr_list_remove(&i->in_tracer);
     tr_link *l;
     while ((l = tr_list_first(&i->matches))) {
         tr_match *x = tr_entry(l, tr_match, in_interest);
-        tr_flags_take(t, th, x->method, NULL, i->desc.wants);
+        tr_flags_take(t, th, x->method, x->linfo, i->desc.wants);
         tr_list_remove(&x->in_interest);
         tr_list_remove(&x->in_method);
         tr_free(&t->heap, x);
     }
     t->counters.interests--;
+}
+
+/* As if it had never been there: nobody is told of what it had become. */
+static void refuse(lt_tracer *t, tr_thread *th, lt_interest *i)
+{
+    take_out(t, th, i);
+    tr_queue_forget(t, &th->backlog.events, i);
+    t->counters.events_dropped -= i->lost;
 }
 
 /* ---- predicates ---------------------------------------------------------------------------------------------------------------- */
@@ -130,6 +163,12 @@ static lt_interest *next_predicate(lt_tracer *t, const lt_method *m)
     return NULL;
 }
 
+/* No lock held. 1: the interest means the method; 0: it does not; LT_ENOMEM. */
+static int ask(lt_tracer *t, const lt_interest *i, const lt_method *m)
+{
+    return i->desc.kind == LT_INTEREST_SOURCE ? tr_source_matches(t, i, m) : i->desc.match(i->desc.baton, m);
+}
+
 /* Lock held, released during the call. */
 static int show(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m)
 {
@@ -140,10 +179,10 @@ static int show(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m)
     tr_frame frame;
     tr_gate_enter(th, &i->gate, &frame);
     tr_unlock(t);
-    bool hit = i->desc.match(i->desc.baton, m);
+    int answer = ask(t, i, m);
     tr_lock(t);
-    bool last = tr_gate_leave(th, &frame);
-    int status = LT_OK;
+    bool last = tr_gate_leave(th, &frame), hit = answer > 0;
+    int status = answer < 0 ? answer : LT_OK;
     if (hit && !i->removed && m->in_table && !m->superseded)
         status = tr_match_apply(t, th, x);
     else
@@ -218,45 +257,87 @@ static bool is_sane(const lt_interest_desc *d)
     if (!d || (d->wants & ~(uint32_t)LT_WANT_ALL))
         return false;
     switch (d->kind) {
-    case LT_INTEREST_NAME:
-        return d->text && *d->text;
     case LT_INTEREST_LINE:
         return d->text && *tr_path_base(d->text) && d->line;
     case LT_INTEREST_PREDICATE:
         return d->match;
+    case LT_INTEREST_NAME:
+    case LT_INTEREST_GLOB:
+    case LT_INTEREST_REGEX:
+    case LT_INTEREST_SOURCE:
+    case LT_INTEREST_SIGNATURE:
+        return d->text && *d->text && (!d->file || *tr_path_base(d->file));
+    case LT_INTEREST_KIND_COUNT:
+        break;
     }
     return false;
 }
 
-static lt_interest *new_interest(lt_tracer *t, const lt_interest_desc *desc)
+static bool has_pattern(lt_interest_kind kind)
 {
-    lt_interest *i = tr_alloc(&t->heap, sizeof *i);
+    return kind == LT_INTEREST_GLOB || kind == LT_INTEREST_REGEX || kind == LT_INTEREST_SOURCE ||
+           kind == LT_INTEREST_SIGNATURE;
+}
+
+/* The interest and its texts are one block. */
+static lt_interest *new_interest(lt_tracer *t, const lt_interest_desc *desc, int *status)
+{
+    size_t ntext = desc->text ? strlen(desc->text) + 1 : 0, nfile = desc->file ? strlen(desc->file) + 1 : 0;
+    lt_interest *i = tr_alloc(&t->heap, sizeof *i + ntext + nfile);
+    *status = LT_ENOMEM;
     if (!i)
         return NULL;
+    char *texts = (char *)(i + 1);
     i->tracer = t;
     i->refs = 1;
     i->desc = *desc;
+    i->desc.text = ntext ? memcpy(texts, desc->text, ntext) : NULL;
+    i->desc.file = nfile ? memcpy(texts + ntext, desc->file, nfile) : NULL;
     tr_list_init(&i->in_tracer);
     tr_list_init(&i->in_index);
     tr_list_init(&i->matches);
-    return i;
+    *status = has_pattern(desc->kind) ? tr_pattern_new(&t->heap, desc->kind, i->desc.text, &i->pattern, NULL) : LT_OK;
+    if (*status >= 0)
+        return i;
+    tr_free(&t->heap, i);
+    return NULL;
 }
 
 /* Registers, and matches the methods that exist. Lock held. */
 static int put_in(lt_tracer *t, tr_thread *th, lt_interest *i)
 {
     int status = index_insert(t, i);
-    if (status < 0) {
-        tr_list_remove(&i->in_index);
+    if (status < 0)
         return status;
-    }
     i->id = ++t->last_interest;
     tr_list_push(&t->interests, &i->in_tracer);
     t->counters.interests++;
     status = tr_interest_match_existing(t, th, i);
     if (status < 0)
-        take_out(t, th, i);
+        refuse(t, th, i);
     return status;
+}
+
+/* Takes it out and waits for its calls on other threads. `refused`: nobody is told of what it had become. */
+static int end_of(lt_tracer *t, tr_thread *th, lt_interest *i, bool refused)
+{
+    tr_lock(t);
+    if (i->removed) {
+        tr_unlock(t);
+        return LT_ENOENT;
+    }
+    if (refused)
+        refuse(t, th, i);
+    else
+        take_out(t, th, i);
+    int status = tr_gate_close(th, &i->gate);
+    bool end_now = !i->gate.abandoned;
+    tr_unlock(t);
+    TR_POINT(t, "removed");
+    if (end_now)
+        interest_end(t, i);
+    int settled = tr_settle_outside(t, th);
+    return status < 0 ? status : settled;
 }
 
 int lt_interest_add(lt_tracer *t, const lt_interest_desc *desc, lt_interest **out)
@@ -264,23 +345,25 @@ int lt_interest_add(lt_tracer *t, const lt_interest_desc *desc, lt_interest **ou
     if (!is_sane(desc) || !out)
         return LT_EINVAL;
     tr_thread *th = tr_thread_get(t);
-    lt_interest *i = th ? new_interest(t, desc) : NULL;
+    int status = LT_ENOMEM;
+    lt_interest *i = th ? new_interest(t, desc, &status) : NULL;
     if (!i)
-        return LT_ENOMEM;
+        return status;
     TR_POINT(t, "interest");
     tr_lock(t);
-    int status = put_in(t, th, i);
+    status = put_in(t, th, i);
     tr_unlock(t);
     TR_POINT(t, "interested");
-    if (status >= 0 && desc->kind == LT_INTEREST_PREDICATE) {
+    if (status >= 0 && tr_interest_is_shown(i)) {
         status = lt_method_each(t, look_at, &(first_look){th, i});
         if (status < 0) {
             i->desc.baton_free = NULL; /* it stays the caller's */
-            lt_interest_remove(t, i);
+            end_of(t, th, i, true);
             return status;
         }
     }
     if (status < 0) {
+        tr_pattern_free(i->pattern);
         tr_free(&t->heap, i);
         return status;
     }
@@ -294,22 +377,25 @@ int lt_interest_remove(lt_tracer *t, lt_interest *i)
     if (!i)
         return LT_EINVAL;
     tr_thread *th = tr_thread_get(t);
-    if (!th)
-        return LT_ENOMEM;
-    tr_lock(t);
-    if (i->removed) {
-        tr_unlock(t);
-        return LT_ENOENT;
-    }
-    take_out(t, th, i);
-    int status = tr_gate_close(th, &i->gate);
-    bool end_now = !i->gate.abandoned;
-    tr_unlock(t);
-    TR_POINT(t, "removed");
-    if (end_now)
-        interest_end(t, i);
-    int settled = tr_settle_outside(t, th);
-    return status < 0 ? status : settled;
+    return th ? end_of(t, th, i, false) : LT_ENOMEM;
+}
+
+int lt_interest_check(const lt_interest_desc *desc, lt_pattern_error *error)
+{
+    static const tr_heap heap = {malloc, free};
+    tr_pattern *p = NULL;
+    if (!is_sane(desc))
+        return LT_EINVAL;
+    int status = has_pattern(desc->kind) ? tr_pattern_new(&heap, desc->kind, desc->text, &p, error) : LT_OK;
+    tr_pattern_free(p);
+    return status;
+}
+
+void lt_interest_get_counts(const lt_interest *i, lt_interest_counts *out)
+{
+    tr_lock(i->tracer);
+    *out = (lt_interest_counts){i->matched, i->armed};
+    tr_unlock(i->tracer);
 }
 
 lt_interest_state lt_interest_get_state(const lt_interest *i) { return __atomic_load_n(&i->state, __ATOMIC_RELAXED); }

@@ -16,10 +16,23 @@ static bool path_ends_with(const char *path, const char *wanted)
     return k <= n && strcmp(path + n - k, wanted) == 0 && (k == n || path[n - k - 1] == '/' || wanted[0] == '/');
 }
 
-bool tr_interest_matches_line(const lt_interest *i, const lt_method *m)
+bool tr_interest_matches_file(const char *wanted, const lt_method *m)
 {
-    return m->desc.file && m->desc.first_line <= i->desc.line && i->desc.line <= m->desc.last_line &&
-           path_ends_with(m->desc.file, i->desc.text);
+    return m->desc.file && path_ends_with(m->desc.file, wanted);
+}
+
+static bool matches_line(const lt_interest *i, const lt_method *m)
+{
+    return m->desc.first_line <= i->desc.line && i->desc.line <= m->desc.last_line &&
+           tr_interest_matches_file(i->desc.text, m);
+}
+
+/* 1, 0, or LT_ENOMEM. A pattern that takes too long does not match. */
+static int matches_pattern(lt_tracer *t, const lt_interest *i, const lt_method *m)
+{
+    int found = tr_pattern_name(i->pattern, m->desc.name, m->desc.module);
+    t->counters.patterns_given_up += found == LT_ELIMIT;
+    return found == LT_ELIMIT ? 0 : found;
 }
 
 /* Whether `wanted` is the method's name, alone or behind the last components of its module. */
@@ -87,8 +100,37 @@ static bool collect_lines(lt_tracer *t, lt_method *m, tr_link *list)
             high = middle;
     }
     for (size_t i = low; f && i < f->ninterests && f->interests[i]->desc.line <= m->desc.last_line; i++) {
-        if (tr_interest_matches_line(f->interests[i], m) && !collect(t, f->interests[i], m, list))
+        if (matches_line(f->interests[i], m) && !collect(t, f->interests[i], m, list))
             return false;
+    }
+    return true;
+}
+
+static bool collect_patterns(lt_tracer *t, lt_method *m, tr_link *list)
+{
+    tr_list_each(l, &t->patterns)
+    {
+        lt_interest *i = tr_entry(l, lt_interest, in_index);
+        int found = matches_pattern(t, i, m);
+        if (found < 0 || (found && !collect(t, i, m, list)))
+            return false;
+    }
+    return true;
+}
+
+static bool collect_signatures(lt_tracer *t, const tr_symbol *s, lt_linfo *li, tr_link *list)
+{
+    if (!s)
+        return true;
+    tr_list_each(l, &s->signatures)
+    {
+        lt_interest *i = tr_entry(l, lt_interest, in_index);
+        if (!tr_pattern_signature(i->pattern, li->signature))
+            continue;
+        tr_match *x = collect(t, i, li->method, list);
+        if (!x)
+            return false;
+        x->linfo = li;
     }
     return true;
 }
@@ -104,49 +146,109 @@ void tr_matches_discard(lt_tracer *t, tr_link *list)
 
 int tr_matches_collect(lt_tracer *t, lt_method *m, tr_link *list)
 {
-    if (collect_names(t, m, list) && collect_lines(t, m, list))
+    if (collect_names(t, m, list) && collect_lines(t, m, list) && collect_patterns(t, m, list))
         return LT_OK;
     tr_matches_discard(t, list);
     return LT_ENOMEM;
 }
 
-static int match_one(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m)
+int tr_matches_collect_linfo(lt_tracer *t, lt_linfo *li, tr_link *list)
+{
+    const lt_method *m = li->method;
+    if (!t->signatures || m->superseded)
+        return LT_OK;
+    bool done = collect_signatures(t, m->name, li, list);
+    const char *module = m->desc.module;
+    while (done && module && *module) {
+        done = collect_signatures(t, tr_symbol_find(&t->symbols, module, m->desc.name), li, list);
+        const char *dot = strchr(module, '.');
+        module = dot ? dot + 1 : NULL;
+    }
+    if (done)
+        return LT_OK;
+    tr_matches_discard(t, list);
+    return LT_ENOMEM;
+}
+
+static int match_one(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m, lt_linfo *li)
 {
     if (m->superseded)
         return LT_OK;
     tr_match *x = tr_alloc(&t->heap, sizeof *x);
     if (!x)
         return LT_ENOMEM;
-    *x = (tr_match){.interest = i, .method = m};
+    *x = (tr_match){.interest = i, .method = m, .linfo = li};
     int status = tr_match_apply(t, th, x);
     if (status < 0)
         tr_free(&t->heap, x);
     return status;
 }
 
-int tr_interest_match_existing(lt_tracer *t, tr_thread *th, lt_interest *i)
+static int match_file(lt_tracer *t, tr_thread *th, lt_interest *i)
 {
     int status = LT_OK;
-    if (i->desc.kind == LT_INTEREST_LINE) {
-        tr_list_each(l, &i->file->methods)
-        {
-            lt_method *m = tr_entry(l, lt_method, in_file);
-            if (status >= 0 && tr_interest_matches_line(i, m))
-                status = match_one(t, th, i, m);
-        }
+    for (tr_link *l = i->file->methods.next; l != &i->file->methods && status >= 0; l = l->next) {
+        lt_method *m = tr_entry(l, lt_method, in_file);
+        if (matches_line(i, m))
+            status = match_one(t, th, i, m, NULL);
     }
-    if (i->desc.kind != LT_INTEREST_NAME)
-        return status;
-    /* Every suffix that follows a dot may be the name: names such as ".+" contain dots themselves. */
-    for (const char *name = i->desc.text; name && *name; name = strchr(name, '.') ? strchr(name, '.') + 1 : NULL) {
+    return status;
+}
+
+static int match_all(lt_tracer *t, tr_thread *th, lt_interest *i)
+{
+    int status = LT_OK;
+    for (tr_link *l = t->methods.next; l != &t->methods && status >= 0; l = l->next) {
+        lt_method *m = tr_entry(l, lt_method, in_tracer);
+        int found = m->in_table ? matches_pattern(t, i, m) : 0;
+        status = found > 0 ? match_one(t, th, i, m, NULL) : found;
+    }
+    return status;
+}
+
+/* A method whose name the interest gives. */
+static int match_called(lt_tracer *t, tr_thread *th, lt_interest *i, lt_method *m)
+{
+    if (i->desc.kind == LT_INTEREST_NAME)
+        return match_one(t, th, i, m, NULL);
+    int status = LT_OK;
+    for (tr_link *l = m->linfos.next; l != &m->linfos && status >= 0; l = l->next) {
+        lt_linfo *li = tr_entry(l, lt_linfo, in_method);
+        if (tr_pattern_signature(i->pattern, li->signature))
+            status = match_one(t, th, i, m, li);
+    }
+    return status;
+}
+
+/* Every suffix that follows a dot may be the name: names such as ".+" contain dots themselves. */
+static int match_names(lt_tracer *t, tr_thread *th, lt_interest *i)
+{
+    int status = LT_OK;
+    for (const char *name = i->called; name && *name; name = strchr(name, '.') ? strchr(name, '.') + 1 : NULL) {
         const tr_symbol *s = tr_symbol_find(&t->symbols, name, NULL);
         for (tr_link *l = s ? s->methods.next : NULL; s && l != &s->methods && status >= 0; l = l->next) {
             lt_method *m = tr_entry(l, lt_method, in_name);
-            if (matches_name(i->desc.text, &m->desc))
-                status = match_one(t, th, i, m);
+            if (matches_name(i->called, &m->desc))
+                status = match_called(t, th, i, m);
         }
     }
     return status;
+}
+
+int tr_interest_match_existing(lt_tracer *t, tr_thread *th, lt_interest *i)
+{
+    switch (i->desc.kind) {
+    case LT_INTEREST_NAME:
+    case LT_INTEREST_SIGNATURE:
+        return match_names(t, th, i);
+    case LT_INTEREST_LINE:
+        return match_file(t, th, i);
+    case LT_INTEREST_GLOB:
+    case LT_INTEREST_REGEX:
+        return match_all(t, th, i);
+    default:
+        return LT_OK;
+    }
 }
 
 /* ---- applying --------------------------------------------------------------------------------------------------------------- */
@@ -157,24 +259,30 @@ static bool satisfies(const lt_code *c, const lt_interest *i)
     return !(i->desc.wants & TR_VARIANT_FLAGS & ~c->wants);
 }
 
+static size_t count_armed(const lt_linfo *li, const lt_interest *i)
+{
+    size_t n = 0;
+    tr_list_each(l, &li->codes)
+    {
+        const lt_code *c = tr_entry(l, lt_code, in_linfo);
+        n += c->armed && satisfies(c, i);
+    }
+    return n;
+}
+
 int tr_match_apply(lt_tracer *t, tr_thread *th, tr_match *x)
 {
     lt_interest *i = x->interest;
     lt_method *m = x->method;
-    int status = tr_flags_add(t, th, m, NULL, i->desc.wants);
+    int status = tr_flags_add(t, th, m, x->linfo, i->desc.wants);
     if (status < 0)
         return status;
     tr_list_push(&i->matches, &x->in_interest);
     tr_list_push(&m->matches, &x->in_method);
     i->matched++;
-    tr_list_each(l, &m->linfos)
-    {
-        tr_list_each(k, &tr_entry(l, lt_linfo, in_method)->codes)
-        {
-            const lt_code *c = tr_entry(k, lt_code, in_linfo);
-            x->armed += c->armed && satisfies(c, i);
-        }
-    }
+    x->armed = x->linfo ? count_armed(x->linfo, i) : 0;
+    for (tr_link *l = m->linfos.next; !x->linfo && l != &m->linfos; l = l->next)
+        x->armed += count_armed(tr_entry(l, lt_linfo, in_method), i);
     i->armed += x->armed;
     tr_interest_update(t, th, i, m);
     return LT_OK;
@@ -185,7 +293,7 @@ void tr_matches_apply(lt_tracer *t, tr_thread *th, tr_link *list)
     tr_link *l;
     while ((l = tr_list_first(list))) {
         tr_list_remove(l);
-        tr_match_apply(t, th, tr_entry(l, tr_match, in_method)); /* a new method has no code: cannot fail */
+        tr_match_apply(t, th, tr_entry(l, tr_match, in_method)); /* what is new has no code: cannot fail */
     }
 }
 
@@ -206,15 +314,29 @@ void tr_matches_supersede(lt_tracer *t, tr_thread *th, lt_method *m)
     tr_list_each(l, &m->matches) { supersede(t, th, tr_entry(l, tr_match, in_method)); }
 }
 
+static void release(lt_tracer *t, tr_thread *th, tr_match *x)
+{
+    supersede(t, th, x);
+    tr_list_remove(&x->in_interest);
+    tr_list_remove(&x->in_method);
+    tr_free(&t->heap, x);
+}
+
 void tr_matches_of_method_release(lt_tracer *t, tr_thread *th, lt_method *m)
 {
     tr_link *l;
-    while ((l = tr_list_first(&m->matches))) {
+    while ((l = tr_list_first(&m->matches)))
+        release(t, th, tr_entry(l, tr_match, in_method));
+}
+
+void tr_matches_of_linfo_release(lt_tracer *t, tr_thread *th, lt_linfo *li)
+{
+    tr_link *head = &li->method->matches;
+    for (tr_link *l = head->next, *next; l != head; l = next) {
+        next = l->next;
         tr_match *x = tr_entry(l, tr_match, in_method);
-        supersede(t, th, x);
-        tr_list_remove(&x->in_interest);
-        tr_list_remove(&x->in_method);
-        tr_free(&t->heap, x);
+        if (x->linfo == li)
+            release(t, th, x);
     }
 }
 
@@ -226,7 +348,7 @@ static void count_code(lt_tracer *t, tr_thread *th, lt_code *c, bool more)
     tr_list_each(l, &m->matches)
     {
         tr_match *x = tr_entry(l, tr_match, in_method);
-        if (x->superseded || !satisfies(c, x->interest))
+        if (x->superseded || (x->linfo && x->linfo != c->desc.linfo) || !satisfies(c, x->interest))
             continue;
         x->armed += more ? 1 : (size_t)-1;
         x->interest->armed += more ? 1 : (size_t)-1;

@@ -53,11 +53,10 @@ static bool grow(tr_symbols *table, const tr_heap *heap)
     return true;
 }
 
-tr_symbol *tr_symbol_find(const tr_symbols *table, const char *head, const char *tail)
+static tr_symbol *find(const tr_symbols *table, const char *head, size_t nhead, const char *tail, size_t ntail)
 {
     if (!table->nbuckets)
         return NULL;
-    size_t nhead = strlen(head), ntail = tail ? strlen(tail) : 0;
     uint32_t hash = hash_more(HASH_START, head, nhead);
     if (tail)
         hash = hash_more(hash_more(hash, ".", 1), tail, ntail);
@@ -71,22 +70,32 @@ tr_symbol *tr_symbol_find(const tr_symbols *table, const char *head, const char 
     return NULL;
 }
 
+tr_symbol *tr_symbol_find(const tr_symbols *table, const char *head, const char *tail)
+{
+    return find(table, head, strlen(head), tail, tail ? strlen(tail) : 0);
+}
+
 tr_symbol *tr_symbol_intern(tr_symbols *table, const tr_heap *heap, const char *text)
 {
-    tr_symbol *s = tr_symbol_find(table, text, NULL);
+    return tr_symbol_intern_n(table, heap, text, strlen(text));
+}
+
+tr_symbol *tr_symbol_intern_n(tr_symbols *table, const tr_heap *heap, const char *text, size_t length)
+{
+    tr_symbol *s = find(table, text, length, NULL, 0);
     if (s)
         return s;
     if (table->count >= table->nbuckets && !grow(table, heap))
         return NULL;
-    size_t length = strlen(text);
     s = tr_alloc(heap, sizeof *s + length + 1);
     if (!s)
         return NULL;
-    memcpy(s->text, text, length + 1);
+    memcpy(s->text, text, length);
     s->length = (uint32_t)length;
     s->hash = hash_more(HASH_START, text, length);
     tr_list_init(&s->methods);
     tr_list_init(&s->interests);
+    tr_list_init(&s->signatures);
     tr_symbol **bucket = &table->buckets[s->hash & (table->nbuckets - 1)];
     s->next = *bucket;
     *bucket = s;

@@ -19,9 +19,10 @@ typedef struct tr_file {            /* of the last component of file paths */
 
 typedef struct tr_symbol {
     struct tr_symbol *next;
-    tr_link methods;   /* lt_method.in_name: methods of this name */
-    tr_link interests; /* lt_interest.in_index: name interests with this text */
-    tr_file *file;     /* NULL until a file of this name is met */
+    tr_link methods;    /* lt_method.in_name: methods of this name */
+    tr_link interests;  /* lt_interest.in_index: name interests with this text */
+    tr_link signatures; /* the same: signature interests whose name this is */
+    tr_file *file;      /* NULL until a file of this name is met */
     uint32_t hash, length;
     char text[];
 } tr_symbol;
@@ -34,6 +35,7 @@ typedef struct tr_symbols {
 void tr_symbols_release(tr_symbols *table, const tr_heap *heap);
 /* The symbol of a text, made if it is new. NULL when out of memory. */
 tr_symbol *tr_symbol_intern(tr_symbols *table, const tr_heap *heap, const char *text);
+tr_symbol *tr_symbol_intern_n(tr_symbols *table, const tr_heap *heap, const char *text, size_t length);
 /* The symbol of head, or of "head.tail" if tail is not NULL; NULL if nobody interned it. Allocates nothing. */
 tr_symbol *tr_symbol_find(const tr_symbols *table, const char *head, const char *tail);
 /* The file record on the symbol of the path's last component. NULL when out of memory. */

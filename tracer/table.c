@@ -176,8 +176,11 @@ int lt_linfo_new(lt_tracer *t, lt_method *m, const lt_linfo_desc *desc, lt_linfo
     lt_linfo *li = th ? new_linfo(t, m, desc) : NULL;
     tr_node *event = li ? tr_node_new(t, LT_EVENT_LINFO_SPECIALISED, m, li, NULL) : NULL;
 
+    tr_link matches;
+    tr_list_init(&matches);
+
     tr_lock(t);
-    if (!event || !intern(t, &li->signature)) {
+    if (!event || !intern(t, &li->signature) || tr_matches_collect_linfo(t, li, &matches) < 0) {
         tr_unlock(t);
         tr_node_discard(t, event);
         tr_free(&t->heap, li);
@@ -191,6 +194,7 @@ int lt_linfo_new(lt_tracer *t, lt_method *m, const lt_linfo_desc *desc, lt_linfo
     event->event.min_world = li->min_world;
     event->event.max_world = li->max_world;
     tr_node_push(t, th, event);
+    tr_matches_apply(t, th, &matches);
     tr_unlock(t);
     *out = li;
     tr_settle_outside(t, th);
@@ -201,14 +205,18 @@ void lt_linfo_drop(lt_tracer *t, lt_linfo *li)
 {
     if (!li)
         return;
+    tr_thread *th = tr_thread_get(t);
     tr_lock(t);
     if (li->in_table) {
         li->in_table = false;
         tr_list_remove(&li->in_method);
+        tr_matches_of_linfo_release(t, th, li);
         t->counters.linfos--;
         tr_linfo_unref(li);
     }
     tr_unlock(t);
+    if (th)
+        tr_settle_outside(t, th);
 }
 
 lt_method *lt_linfo_method(const lt_linfo *li) { return li->method; }

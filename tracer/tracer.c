@@ -28,8 +28,8 @@ static int read_options(lt_tracer *t, const lt_options *o)
 
 static void init_lists(lt_tracer *t)
 {
-    tr_link *lists[] = {&t->methods,    &t->codes,       &t->subscribers, &t->interests,
-                        &t->predicates, &t->withdrawals, &t->releases,    &t->in_registry};
+    tr_link *lists[] = {&t->methods,  &t->codes,       &t->subscribers, &t->interests,  &t->predicates,
+                        &t->patterns, &t->withdrawals, &t->releases,    &t->in_registry};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         tr_list_init(lists[i]);
 }

@@ -37,7 +37,9 @@ struct lt_tracer {
     uint64_t last_subscriber, sequence, searches, last_interest;
     uint32_t kinds;     /* what any subscriber wants */
     tr_link interests;  /* lt_interest.in_tracer */
-    tr_link predicates; /* lt_interest.in_index */
+    tr_link predicates; /* lt_interest.in_index: those that methods are shown to */
+    tr_link patterns;   /* lt_interest.in_index: globs and regular expressions on names */
+    size_t signatures;  /* how many signature interests there are */
     tr_codemap map;
     tr_link withdrawals; /* retired codes that the debugger still knows; each holds a reference */
     tr_link releases;    /* unreferenced codes that the host has not been told of */

@@ -62,6 +62,9 @@ typedef struct lt_host {
     int (*recompile)(void *baton, lt_linfo *li, uint32_t wants);
     /* Last reference to a retired code is gone: its memory may be reclaimed (the host applies its own quarantine). */
     void (*release)(void *baton, lt_code *code);
+    /* The text of a file that methods name, for LT_INTEREST_SOURCE: calls `give` once, with `to`, while the text is valid, and
+     * returns LT_OK. NULL or LT_ENOENT: the tracer reads the file itself. */
+    int (*source)(void *baton, const char *file, void (*give)(void *to, const char *text, size_t size), void *to);
 } lt_host;
 
 typedef struct lt_options {
@@ -283,21 +286,39 @@ LT_API uint64_t lt_subscriber_dropped(const lt_subscriber *s); /* events that fo
 typedef enum lt_interest_kind {
     LT_INTEREST_NAME, /* "f" or "Module.f" */
     LT_INTEREST_LINE, /* file (suffix match on whole path components) and line */
-    LT_INTEREST_PREDICATE
+    LT_INTEREST_PREDICATE,
+    LT_INTEREST_GLOB,      /* names: "f*", "Module.f?", "[a-c]*"; whole names, * and ? match dots too */
+    LT_INTEREST_REGEX,     /* names, PCRE2: found in "f", or the whole of "Module.f" */
+    LT_INTEREST_SOURCE,    /* PCRE2, found in a line of the method's source text */
+    LT_INTEREST_SIGNATURE, /* specialisations: "f(::Int64, x, ::Vector{*}, ...)"; sets flags on these alone */
+    LT_INTEREST_KIND_COUNT
 } lt_interest_kind;
 
 typedef struct lt_interest_desc {
     lt_interest_kind kind;
-    const char *text; /* name, or file */
+    const char *text; /* name, file, or pattern; copied */
     uint32_t line;
     bool (*match)(void *baton, const lt_method *m); /* PREDICATE; called without locks */
     void *baton;
     void (*baton_free)(void *baton);
-    uint32_t wants; /* LT_WANT_* to set on what matches, now and later */
+    uint32_t wants;   /* LT_WANT_* to set on what matches, now and later */
+    const char *file; /* SOURCE: only methods of this file, as for LINE; NULL: of any; copied */
 } lt_interest_desc;
 
+/* LT_ESYNTAX: the pattern is wrong, see lt_interest_check. */
 LT_API int lt_interest_add(lt_tracer *t, const lt_interest_desc *desc, lt_interest **out);
 LT_API int lt_interest_remove(lt_tracer *t, lt_interest *i);
+typedef struct lt_pattern_error {
+    size_t offset; /* bytes into the text */
+    char message[120];
+} lt_pattern_error;
+/* What lt_interest_add would say of this desc; with LT_ESYNTAX *error (may be NULL) tells where and why. Adds nothing. */
+LT_API int lt_interest_check(const lt_interest_desc *desc, lt_pattern_error *error);
+typedef struct lt_interest_counts {
+    size_t matched; /* methods that it means; SIGNATURE: specialisations */
+    size_t armed;   /* codes in place that do what it wants */
+} lt_interest_counts;
+LT_API void lt_interest_get_counts(const lt_interest *i, lt_interest_counts *out);
 LT_API lt_interest_state lt_interest_get_state(const lt_interest *i);
 LT_API const lt_interest_desc *lt_interest_info(const lt_interest *i); /* borrowed */
 LT_API int lt_interest_each(lt_tracer *t, int (*fn)(void *baton, lt_interest *i), void *baton);
@@ -351,7 +372,9 @@ LT_API int lt_poll(lt_tracer *t);
     X(recompile_requests) \
     X(waits)              \
     X(wait_cycles)        \
-    X(string_bytes)
+    X(string_bytes)       \
+    X(patterns_given_up)  \
+    X(sources_not_read)
 typedef struct lt_counters {
 #define X(name) uint64_t name;
     LT_COUNTER_MAP(X)

@@ -39,6 +39,16 @@ static inline const char *sk_interest_word(lt_interest_kind kind)
         return "line";
     case LT_INTEREST_PREDICATE:
         return "predicate";
+    case LT_INTEREST_GLOB:
+        return "glob";
+    case LT_INTEREST_REGEX:
+        return "regex";
+    case LT_INTEREST_SOURCE:
+        return "source";
+    case LT_INTEREST_SIGNATURE:
+        return "signature";
+    case LT_INTEREST_KIND_COUNT:
+        break;
     }
     return "unknown";
 }
