@@ -6,7 +6,7 @@
  *   chunk:  [start start ...] [record record ...]
  *
  * What was replaced is freed when every lookup that may have seen it has ended. Lookups announce themselves in striped
- * counters; a change never waits for them: it leaves the garbage for a later change. See codemap_reclaim.c.
+ * counters; a change leaves the garbage for a later change rather than wait for them. See codemap_reclaim.c.
  */
 #ifndef TRACER_CODEMAP_H
 #define TRACER_CODEMAP_H
@@ -33,7 +33,7 @@ typedef struct tr_codemap {
     uint32_t side;               /* that lookups enter on */
     tr_garbage *fresh, *waiting; /* retired since the last flip / before it */
     uint32_t unseen[2];          /* stripes not yet seen idle since the flip, a bit each, per side */
-    size_t garbage_blocks, bytes;
+    size_t garbage_bytes, bytes;
     uint64_t last_serial;
     struct tr_retired {
         uint64_t start, serial;

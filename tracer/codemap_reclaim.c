@@ -7,7 +7,9 @@
  */
 #include "codemap.h"
 
-enum { ALL_STRIPES = (1u << TR_MAP_STRIPES) - 1 };
+#include <sched.h>
+
+enum { ALL_STRIPES = (1u << TR_MAP_STRIPES) - 1, MUCH_GARBAGE = 1 << 20, MOST_YIELDS = 100 };
 
 void *tr_map_alloc(tr_codemap *m, size_t n)
 {
@@ -35,14 +37,14 @@ void tr_map_retire(tr_codemap *m, void *block)
     tr_garbage *g = (tr_garbage *)block - 1;
     g->next = m->fresh;
     m->fresh = g;
-    m->garbage_blocks++;
+    m->garbage_bytes += g->size;
 }
 
 static void free_waiting(tr_codemap *m)
 {
     for (tr_garbage *g = m->waiting, *next; g; g = next) {
         next = g->next;
-        m->garbage_blocks--;
+        m->garbage_bytes -= g->size;
         tr_map_discard(m, g + 1);
     }
     m->waiting = NULL;
@@ -58,7 +60,7 @@ static void look_at_stripes(tr_codemap *m)
     }
 }
 
-void tr_map_reclaim(tr_codemap *m)
+static void reclaim_once(tr_codemap *m)
 {
     if (m->waiting) {
         look_at_stripes(m);
@@ -75,6 +77,17 @@ void tr_map_reclaim(tr_codemap *m)
     look_at_stripes(m);
     if (!(m->unseen[0] | m->unseen[1]))
         free_waiting(m);
+}
+
+/* A thread that lost its processor in the middle of a lookup holds everything up: it gets a chance when there is much to free. It
+ * waits for nobody, so this ends; should it be stopped for good, the changes go on. */
+void tr_map_reclaim(tr_codemap *m)
+{
+    reclaim_once(m);
+    for (int i = 0; i < MOST_YIELDS && m->garbage_bytes > MUCH_GARBAGE; i++) {
+        sched_yield();
+        reclaim_once(m);
+    }
 }
 
 uint32_t *tr_map_enter(tr_codemap *m)
