@@ -5,6 +5,9 @@
  * An image holds a reference to each code that it describes, so the host does not reuse memory that a debugger still has
  * names for. When a code is retired its image stays as long as others of it live; when at least half of its objects
  * have no living code left, it is replaced by an image of the rest. The last code takes the image with it.
+ *
+ * Debuggers take time for each image, and more the more there are. So eight images of one level become one of the next, and n
+ * batches leave at most 7 log8(n) images; each object is merged again log8(n) times.
  */
 #include "glue.h"
 #include <stdlib.h>
@@ -22,6 +25,7 @@ typedef struct dg_image {
     dg_entry *entry;
     dg_code *codes;
     size_t ncodes, nobjects; /* codes that live or not; distinct objects that the image was made of */
+    unsigned level;          /* how often its codes were joined with others' */
 } dg_image;
 
 /* ---- images -------------------------------------------------------------------------------------------------------------- */
@@ -143,6 +147,80 @@ static int register_image(lt_glue *g, dg_image *image)
     return image->entry ? LT_OK : LT_ENOMEM;
 }
 
+/* ---- fewer and larger images --------------------------------------------------------------------------------------------- */
+
+enum { JOIN_AT = 8 };
+
+/* Lock held. An image of the living codes of a level; NULL: too few images yet, or no memory. */
+static dg_image *join_level(const lt_glue *g, unsigned level)
+{
+    size_t nimages = 0, ncodes = 0, n = 0;
+    for (const dg_image *i = g->images; i; i = i->next) {
+        nimages += i->level == level;
+        ncodes += i->level == level ? i->ncodes : 0;
+    }
+    lt_code **codes = nimages >= JOIN_AT ? calloc(ncodes, sizeof *codes) : NULL;
+    if (!codes)
+        return NULL;
+    for (const dg_image *i = g->images; i; i = i->next) {
+        for (size_t k = 0; i->level == level && k < i->ncodes; k++) {
+            if (!i->codes[k].dead)
+                codes[n++] = i->codes[k].code;
+        }
+    }
+    dg_image *joined = new_image(codes, n);
+    free(codes);
+    if (joined)
+        joined->level = level + 1;
+    return joined;
+}
+
+/* Lock held. Registers `joined` instead of all images of the level, which it chains to *gone. */
+static void replace_level(lt_glue *g, unsigned level, dg_image *joined, dg_image **gone)
+{
+    for (dg_image *i = g->images, *next; i; i = next) {
+        next = i->next;
+        if (i->level != level)
+            continue;
+        unlink_image(g, i);
+        i->next = *gone;
+        *gone = i;
+    }
+    joined->entry = dg_entry_register(joined->bytes, joined->size);
+    if (joined->entry) {
+        link_image(g, joined); /* no more codes than the level had */
+        g->stats.compactions++;
+        return;
+    }
+    g->stats.functions_now -= joined->ncodes;
+    g->stats.failures++;
+    joined->next = *gone;
+    *gone = joined;
+}
+
+static void join_images(lt_glue *g)
+{
+    dg_image *gone = NULL, *unused = NULL;
+    pthread_mutex_lock(&g->lock);
+    dg_image *joined;
+    for (unsigned level = 0; !unused && (joined = join_level(g, level)); level++) {
+        if (merge(joined) < 0)
+            unused = joined;
+        else
+            replace_level(g, level, joined, &gone);
+    }
+    pthread_mutex_unlock(&g->lock);
+    if (unused)
+        free_image(g, unused);
+    while (gone) {
+        dg_image *image = gone;
+        gone = image->next;
+        free_image(g, image);
+    }
+}
+
+/* ---- the sink's functions ------------------------------------------------------------------------------------------------ */
+
 static int handover(void *baton, lt_code *const *codes, size_t n)
 {
     lt_glue *g = baton;
@@ -150,8 +228,10 @@ static int handover(void *baton, lt_code *const *codes, size_t n)
     if (!image)
         return LT_ENOMEM;
     int status = image->ncodes ? register_image(g, image) : LT_OK;
-    if (image->entry)
+    if (image->entry) {
+        join_images(g);
         return LT_OK;
+    }
     if (status < 0) {
         pthread_mutex_lock(&g->lock);
         g->stats.failures++;
@@ -197,6 +277,7 @@ static bool replace_image(lt_glue *g, dg_image *image, dg_image *rest)
         return false;
     unlink_image(g, image);
     rest->entry = dg_entry_register(rest->bytes, rest->size);
+    rest->level = image->level;
     if (rest->entry) {
         link_image(g, rest); /* no more codes than `image` had */
         g->stats.compactions++;

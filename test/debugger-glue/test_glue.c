@@ -63,12 +63,11 @@ static void end(setup *s)
         unload(&s->objects[i]);
 }
 
-static lt_code *emit(setup *s, size_t object, const char *name)
+static lt_code *emit_of(setup *s, const loaded *l, const char *name)
 {
     lt_method *m = NULL;
     lt_linfo *li = NULL;
     lt_code *c = NULL;
-    loaded *l = &s->objects[object];
     lt_method_desc md = {.name = name};
     assert_int_equal(lt_method_define(s->tracer, &md, NULL, &m), LT_OK);
     assert_int_equal(lt_linfo_new(s->tracer, m, &(lt_linfo_desc){0}, &li), LT_OK);
@@ -83,6 +82,8 @@ static lt_code *emit(setup *s, size_t object, const char *name)
     assert_int_equal(lt_jit_emit(s->tracer, &d, &c), LT_OK);
     return c;
 }
+
+static lt_code *emit(setup *s, size_t object, const char *name) { return emit_of(s, &s->objects[object], name); }
 
 static lt_glue_stats stats(const setup *s)
 {
@@ -254,6 +255,36 @@ static void codes_retired_in_one_bracket_take_their_images_away_one_after_the_ot
     end(&s);
 }
 
+static void many_small_images_become_few_large_ones(void **state)
+{
+    (void)state;
+    enum { MANY = 200 };
+    setup s;
+    begin(&s);
+    loaded *objects = calloc(MANY, sizeof *objects);
+    lt_code *codes[MANY];
+    size_t most = 0;
+    for (size_t i = 0; i < MANY; i++) {
+        objects[i] = s.objects[0];
+        for (size_t k = 0; k < objects[i].nsections; k++)
+            objects[i].sections[k].address += 0x100000 + i * 0x1000;
+        lt_jit_enter(s.tracer);
+        codes[i] = emit_of(&s, &objects[i], "first");
+        assert_int_equal(lt_jit_leave(s.tracer), LT_OK);
+        most = registered() > most ? registered() : most;
+    }
+    assert_int_equal(most,
+                     2 + 7 + 7); /* after 191 = 2 * 64 + 7 * 8 + 7 */
+    assert_int_equal(registered(), 3 + 1); /* 200 = 3 * 64 + 1 * 8 */
+    assert_int_equal(stats(&s).functions_now, MANY);
+    for (size_t i = 0; i < MANY; i++)
+        assert_int_equal(lt_code_retire(s.tracer, codes[i]), LT_OK);
+    assert_int_equal(registered(), 0);
+    assert_int_equal(s.releases, MANY);
+    free(objects);
+    end(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -264,6 +295,7 @@ int main(void)
         cmocka_unit_test(a_malformed_object_is_not_registered_and_is_counted),
         cmocka_unit_test(code_without_debug_info_is_not_handed_over),
         cmocka_unit_test(threads_may_register_and_retire_at_once),
+        cmocka_unit_test(many_small_images_become_few_large_ones),
         cmocka_unit_test(codes_retired_in_one_bracket_take_their_images_away_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
