@@ -28,8 +28,11 @@ struct jit_descriptor { /* layout fixed by the interface */
     dg_entry *relevant, *first;
 };
 
-LT_API extern struct jit_descriptor __jit_debug_descriptor;
-LT_API void __jit_debug_register_code(void);
+#ifndef DG_JIT_API
+#define DG_JIT_API LT_API
+#endif
+DG_JIT_API extern struct jit_descriptor __jit_debug_descriptor;
+DG_JIT_API void __jit_debug_register_code(void);
 
 _Alignas(16) struct jit_descriptor __jit_debug_descriptor = {1, NO_ACTION, NULL, NULL};
 

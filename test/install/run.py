@@ -257,6 +257,11 @@ def test_embed_by_pkg_config():
     check_embed(run(program, cwd="/", env={**os.environ, "LD_LIBRARY_PATH": library_folder()}))
 
 
+def test_lintel_watch():
+    result = subprocess.run([os.path.join(PREFIX, "bin", "lintel-watch"), "/bin/true"], capture_output=True, text=True, timeout=60, cwd="/")
+    expect(result.returncode == 0 and "nothing was loaded that speaks" in result.stderr, f"{result}")
+
+
 def test_version_of_the_package():
     version = pkg_config("--modversion", "lintel-trace")[0]
     with open(os.path.join(PREFIX, "include/lintel/version.h"), encoding="utf-8") as f:
@@ -264,7 +269,7 @@ def test_version_of_the_package():
 
 
 def test_manual_pages():
-    for page in ("man1/lintel.1", "man1/lintel-trace.1", "man3/lintel_trace.3"):
+    for page in ("man1/lintel.1", "man1/lintel-trace.1", "man1/lintel-watch.1", "man3/lintel_trace.3"):
         one(f"share/man/{page}")
     help_text = run(os.path.join(PREFIX, "bin", "lintel"), "help")
     pages = ""

@@ -15,6 +15,7 @@ ALLOWED = {
     "runtime": ["runtime", "include/lintel"],
     "adapters/orc": ["adapters/orc", "include/lintel"],
     "codegen": ["codegen", "runtime/iface", "include/lintel"],
+    "watch": ["watch", "include/lintel"],
     "embed": ["embed", "runtime/iface", "codegen", "include/lintel"],
     "cli": ["cli", "embed", "runtime/iface", "codegen", "include/lintel"],
 }

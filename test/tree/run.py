@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CODE_FOLDERS = ["include", "runtime", "codegen", "tracer", "debugger-glue", "adapters", "embed", "cli", "test", "examples", "bench"]
+CODE_FOLDERS = ["include", "runtime", "codegen", "tracer", "debugger-glue", "adapters", "watch", "embed", "cli", "test", "examples", "bench"]
 MAX_LINES = 800
 
 
@@ -98,7 +98,7 @@ def check_files(root):
             lines = sum(1 for _ in f)
         if lines > MAX_LINES:
             errors.append(f"{os.path.relpath(path, root)}: {lines} lines, more than {MAX_LINES}")
-    for folder in ["runtime", "codegen", "tracer", "debugger-glue", "cli", "test", "doc", "examples", "bench", "packaging", "adapters", "embed"] + \
+    for folder in ["runtime", "codegen", "tracer", "debugger-glue", "cli", "test", "doc", "examples", "bench", "packaging", "adapters", "watch", "embed"] + \
             [f"runtime/{d}" for d in os.listdir(f"{root}/runtime") if os.path.isdir(f"{root}/runtime/{d}")]:
         if not os.path.exists(f"{root}/{folder}/README.md"):
             errors.append(f"{folder} has no README.md")
