@@ -273,8 +273,7 @@ static void many_small_images_become_few_large_ones(void **state)
         assert_int_equal(lt_jit_leave(s.tracer), LT_OK);
         most = registered() > most ? registered() : most;
     }
-    assert_int_equal(most,
-                     2 + 7 + 7); /* after 191 = 2 * 64 + 7 * 8 + 7 */
+    assert_int_equal(most, 2 + 7 + 7);     /* after 191 = 2 * 64 + 7 * 8 + 7 */
     assert_int_equal(registered(), 3 + 1); /* 200 = 3 * 64 + 1 * 8 */
     assert_int_equal(stats(&s).functions_now, MANY);
     for (size_t i = 0; i < MANY; i++)
