@@ -1,5 +1,6 @@
 /* expand_macro.c - the macros that the language has: one table, handled here instead of by macro functions. */
 #include "macro.h"
+#include "../iface/builtins.h"
 #include "session.h"
 
 #include <gc/gc.h>
@@ -207,12 +208,36 @@ static low_node *macro_raw(low_ctx *c, const low_macro_call *m)
     return low_expand(c, m->arg[0]);
 }
 
+static bool is_string(const low_ctx *c, const rt_ast *a)
+{
+    return a->kind == RT_AST_VALUE && a->value->type == c->s->t.String;
+}
+
+/* A Regex that is made once, when it is lowered. */
 static low_node *macro_regex(low_ctx *c, const low_macro_call *m)
 {
-    rt_binding *b = rt_module_lookup(c->s, c->s->base, rt_symbol_c(c->s, "Regex"));
-    if (!b || !b->value)
-        low_unsupported(c, m->at, "regular expressions are");
-    return low_call_list(c, low_base(c, "Regex"), m->arg, m->n);
+    static const char letters[] = "imsxa";
+    low_macro_need(c, m, 1, 2);
+    rt_value *type = rt_core_value(c->s, "Regex");
+    if (!type || !is_string(c, m->arg[0]) || (m->n == 2 && !is_string(c, m->arg[1])))
+        low_fail(c, m->at, "a regular expression is a string literal", NULL);
+    int64_t flags = 0;
+    for (const char *p = m->n == 2 ? ((const rt_string *)m->arg[1]->value)->bytes : ""; *p; p++) {
+        const char *letter = strchr(letters, *p);
+        if (!letter)
+            low_fail(c, m->at, "unknown flag of a regular expression", "the flags are i, m, s, x and a");
+        flags |= 1 << (letter - letters);
+    }
+    rt_value *args[2] = {m->arg[0]->value, rt_box_int64(c->s, flags)};
+    rt_value *fields[3] = {args[0], args[1], rt_builtin_regex_compile(c->s, args, 2)};
+    return low_const(c, rt_struct_new(c->s, (rt_datatype *)type, fields, 3));
+}
+
+/* s"\\1": the text of a replacement */
+static low_node *macro_substitution(low_ctx *c, const low_macro_call *m)
+{
+    low_macro_need(c, m, 1, 1);
+    return low_call(c, low_base(c, "SubstitutionString"), low_expand(c, m->arg[0]), NULL);
 }
 
 static low_node *macro_bytes(low_ctx *c, const low_macro_call *m)
@@ -377,6 +402,7 @@ static const struct {
     {"@sprintf", macro_sprintf},
     {"@raw_str", macro_raw},
     {"@r_str", macro_regex},
+    {"@s_str", macro_substitution},
     {"@b_str", macro_bytes},
     {"@__FILE__", macro_file},
     {"@__LINE__", macro_line},
