@@ -50,9 +50,16 @@ static cg_value build_inline(cg_frame *fr, rt_datatype *t, const cg_value *field
     return cg_some(&t->hdr, v);
 }
 
-static LLVMValueRef field_place(cg_frame *fr, LLVMValueRef object, rt_datatype *t, uint32_t i)
+typedef struct field_place {
+    LLVMValueRef p;
+    cg_tag tag;
+} field_place;
+
+/* Of a field in an object; `type` is what it is stored as. */
+static field_place place_of_field(cg_frame *fr, LLVMValueRef object, rt_datatype *t, uint32_t i, LLVMTypeRef type)
 {
-    return cg_offset(fr, object, sizeof(rt_value) + rt_layout_of(cg_s(fr), t)->field[i].offset);
+    size_t offset = sizeof(rt_value) + rt_layout_of(cg_s(fr), t)->field[i].offset;
+    return (field_place){cg_offset(fr, object, offset), cg_tag_of_field(type, offset)};
 }
 
 static cg_value build_object(cg_frame *fr, rt_datatype *t, const cg_value *fields, uint32_t n)
@@ -62,9 +69,12 @@ static cg_value build_object(cg_frame *fr, rt_datatype *t, const cg_value *field
     for (uint32_t i = 0; i < n; i++)
         stored[i] = cg_stored(fr, fields[i], cg_field_type(m, t, i));
     LLVMValueRef object = cg_alloc_object(fr, t);
-    for (uint32_t i = 0; i < n; i++)
-        if (stored[i])
-            cg_write(fr, stored[i], field_place(fr, object, t, i), cg_tag_of_field(LLVMTypeOf(stored[i])));
+    for (uint32_t i = 0; i < n; i++) {
+        if (!stored[i])
+            continue;
+        field_place at = place_of_field(fr, object, t, i, LLVMTypeOf(stored[i]));
+        cg_write(fr, stored[i], at.p, at.tag);
+    }
     return cg_some(&t->hdr, object);
 }
 
@@ -99,7 +109,8 @@ static LLVMValueRef read_stored(cg_frame *fr, cg_value object, rt_datatype *t, u
         return NULL;
     if (rt_repr_of(m->session, object.type) == RT_STRUCT)
         return cg_extract(fr, cg_get(fr, object), (unsigned)cg_field_position(m, t, i));
-    return cg_read(fr, type, field_place(fr, cg_get(fr, object), t, i), cg_tag_of_field(type));
+    field_place at = place_of_field(fr, cg_get(fr, object), t, i, type);
+    return cg_read(fr, type, at.p, at.tag);
 }
 
 cg_value cg_get_field(cg_frame *fr, cg_value object, uint32_t index)
@@ -118,8 +129,10 @@ void cg_set_field(cg_frame *fr, cg_value object, uint32_t index, cg_value x)
 {
     rt_datatype *t = (rt_datatype *)object.type;
     LLVMValueRef v = cg_stored(fr, x, cg_field_type(cg_m(fr), t, index));
-    if (v)
-        cg_write(fr, v, field_place(fr, cg_get(fr, object), t, index), cg_tag_of_field(LLVMTypeOf(v)));
+    if (!v)
+        return;
+    field_place at = place_of_field(fr, cg_get(fr, object), t, index, LLVMTypeOf(v));
+    cg_write(fr, v, at.p, at.tag);
 }
 
 /* ---- builtins ------------------------------------------------------------------------------------------------------------ */

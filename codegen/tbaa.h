@@ -5,8 +5,19 @@
 #define CG_TBAA_H
 
 #include "llvm_compat.h"
+#include <stddef.h>
 
-/* Leaves of one tree; two different kinds never share a byte. Elements and fields come once per machine kind. */
+/* Leaves of one tree; two different ones never share a byte. Elements come once per machine kind, fields also once per word of
+ * their object: a field is always accessed whole, so fields in different words are apart whatever the objects are. */
+#define CG_TAG_KIND_MAP(X) \
+    X(I8, "i8")            \
+    X(I16, "i16")          \
+    X(I32, "i32")          \
+    X(I64, "i64")          \
+    X(F32, "f32")          \
+    X(F64, "f64")          \
+    X(PTR, "ref")          \
+    X(OTHER, "")
 #define CG_TAG_MAP(X)             \
     X(TYPE, "type word")          \
     X(ARRAY_DATA, "array data")   \
@@ -17,44 +28,38 @@
     X(GLOBAL, "global")           \
     X(SLOT, "slot")               \
     X(COUNTER, "counter")         \
-    X(BOX, "immutable payload")   \
-    X(ELEM_I8, "element i8")      \
-    X(ELEM_I16, "element i16")    \
-    X(ELEM_I32, "element i32")    \
-    X(ELEM_I64, "element i64")    \
-    X(ELEM_F32, "element f32")    \
-    X(ELEM_F64, "element f64")    \
-    X(ELEM_PTR, "element ref")    \
-    X(ELEM_OTHER, "element")      \
-    X(FIELD_I8, "field i8")       \
-    X(FIELD_I16, "field i16")     \
-    X(FIELD_I32, "field i32")     \
-    X(FIELD_I64, "field i64")     \
-    X(FIELD_F32, "field f32")     \
-    X(FIELD_F64, "field f64")     \
-    X(FIELD_PTR, "field ref")     \
-    X(FIELD_OTHER, "field")
+    X(BOX, "immutable payload")
+
+typedef enum cg_tag_kind {
+#define X(id, text) CG_TAG_KIND_##id,
+    CG_TAG_KIND_MAP(X)
+#undef X
+        CG_TAG_KIND_COUNT
+} cg_tag_kind;
+
+enum { CG_TAG_FIELD_WORDS = 16 }; /* fields further on share the last tag */
 
 typedef enum cg_tag {
 #define X(id, text) CG_TAG_##id,
     CG_TAG_MAP(X)
 #undef X
-        CG_TAG_COUNT,
+        CG_TAG_ELEM,                                /* + cg_tag_kind */
+    CG_TAG_FIELD = CG_TAG_ELEM + CG_TAG_KIND_COUNT, /* + kind * CG_TAG_FIELD_WORDS + word */
+    CG_TAG_COUNT = CG_TAG_FIELD + CG_TAG_KIND_COUNT * CG_TAG_FIELD_WORDS,
     CG_TAG_NONE = CG_TAG_COUNT /* may overlap with anything */
 } cg_tag;
 
 typedef struct cg_tags {
+    LLVMContextRef context;
     unsigned kind; /* LLVM's number of "tbaa" */
-    LLVMValueRef tag[CG_TAG_COUNT];
+    LLVMMetadataRef root;
+    LLVMValueRef tag[CG_TAG_COUNT]; /* made on first use */
 } cg_tags;
 
 void cg_tags_init(cg_tags *tags, LLVMContextRef context);
-void cg_tag_set(const cg_tags *tags, LLVMValueRef instruction, cg_tag tag);
-/* The element tag for a machine type; add (CG_TAG_FIELD_I8 - CG_TAG_ELEM_I8) for the field's. */
+void cg_tag_set(cg_tags *tags, LLVMValueRef instruction, cg_tag tag);
+/* For an array's element of a machine type, and for a field of one at an offset in bytes from the object. */
 cg_tag cg_tag_of_element(LLVMTypeRef type);
-static inline cg_tag cg_tag_of_field(LLVMTypeRef type)
-{
-    return (cg_tag)(cg_tag_of_element(type) + CG_TAG_FIELD_I8 - CG_TAG_ELEM_I8);
-}
+cg_tag cg_tag_of_field(LLVMTypeRef type, size_t offset);
 
 #endif
