@@ -10,6 +10,7 @@ import gdb
 
 import lintel_layout
 import lintel_places
+import lintel_requests
 from lintel_gdb_memory import code_map, memory
 
 
@@ -41,41 +42,7 @@ def call(text):
             gdb.execute(f"frame level {level}", to_string=True)
 
 
-class Requests:
-    def __init__(self):
-        self.wanted = {}   # number -> (kind, text, line): what the process should know
-        self.queue = []    # (operation, number) that it has not been told
-
-    def want(self, number, place):
-        if self.wanted.get(number) != place:
-            self.wanted[number] = place
-            self._push(lintel_layout.ADD, number)
-
-    def drop(self, number):
-        if self.wanted.pop(number, None):
-            self._push(lintel_layout.REMOVE, number)
-
-    def _push(self, operation, number):
-        self.queue = [(o, n) for o, n in self.queue if n != number]
-        self.queue.append((operation, number))
-
-    def restart(self):
-        """There is a new process, which knows nothing."""
-        self.queue = [(lintel_layout.ADD, n) for n in self.wanted]
-
-    def write(self):
-        """As much as the ring takes. True if everything is written."""
-        while self.queue:
-            operation, number = self.queue[0]
-            place = self.wanted.get(number, (0, "", 0))
-            try:
-                if not lintel_layout.put_request(memory, operation, number, place[0], place[2], place[1]):
-                    return False
-            except (lintel_layout.Full, lintel_layout.MemoryError_, gdb.error):
-                return False
-            self.queue.pop(0)
-        return True
-
+class GdbRequests(lintel_requests.Requests):
     def flush(self):
         """Writes, and has the process take it if that is safe here. False: something is left for later."""
         if not self.queue or not can_write():
@@ -87,7 +54,7 @@ class Requests:
                 return done and taken is not None and taken >= 0
 
 
-requests = Requests()
+requests = GdbRequests(memory)
 
 
 def is_ours(b):

@@ -12,7 +12,10 @@ class GdbMemory:
             raise lintel_layout.MemoryError_(str(e)) from None
 
     def write(self, address, data):
-        gdb.selected_inferior().write_memory(address, data)
+        try:
+            gdb.selected_inferior().write_memory(address, data)
+        except gdb.error as e:
+            raise lintel_layout.MemoryError_(str(e)) from None
 
     def symbol(self, name):
         if not gdb.selected_inferior().threads():

@@ -5,6 +5,7 @@
 """
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -189,6 +190,78 @@ def test_gdb_rerun(folder):
 def test_debug_info_none_registers_nothing(folder):
     text = gdb(["break down", "run"], "--args", LINTEL, "run", "--debug-info=none", "--break=down", MUTUAL)
     expect("hit Breakpoint" not in text and "exited normally" in text, text[-1500:])
+
+
+# ---- debuggers with our scripts ---------------------------------------------------------------------------------------------------
+
+SPIN = ("function spin(n)\n    total = 0\n    for i in 1:n\n        total += step1(i)\n    end\n    total\nend\n"
+        "@noinline step1(i) = i & 3\nfor round in 1:1000000\n    spin(1000000)\nend\n")
+
+
+def with_script(debugger, options, *args):
+    env = {**os.environ, "ASAN_OPTIONS": "detect_leaks=0"}
+    result = subprocess.run([LINTEL, debugger, *options, *args], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, env=env)
+    return result.stdout.decode(errors="replace"), result.stderr.decode(errors="replace")
+
+
+def gdb_words(*commands):
+    return ["-nx", "-batch", "-iex", "set debuginfod enabled off"] + [x for c in commands for x in ("-ex", c)]
+
+
+def test_lintel_gdb(folder):
+    out, err = with_script("gdb", gdb_words("break cooling", "run", "backtrace"), WEATHER)
+    expect("hit Breakpoint 1, cooling (" in out and "in report (s=" in out and "rt_eval" not in out, out[-1500:])
+    expect("-ex 'break cooling'" in err and "--args" in err and "declined" not in err, err[-1500:])
+
+
+def test_lintel_gdb_attach(folder):
+    """Nothing was asked for, the method is hot and compiled: the breakpoint is in time for its next call."""
+    process = subprocess.Popen([LINTEL, "run", program(folder, SPIN, "spin.jl")], stdin=subprocess.DEVNULL)
+    try:
+        time.sleep(2)
+        out, err = with_script("gdb", gdb_words("break step1", "continue", "backtrace", "info args", "delete", "detach"), "-p",
+                               str(process.pid))
+        expect("hit Breakpoint 1" in out and "step1 (i=" in out and "spin (n=1000000)" in out, out[-1500:] + err[-1500:])
+        expect(process.poll() is None, "the program did not survive the debugger")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_lintel_gdb_rerun(folder):
+    out, _ = with_script("gdb", gdb_words("set confirm off", "break down", "run", "run", "info args"), MUTUAL)
+    expect(out.count("hit Breakpoint 1, down (n=3") == 2 and "label = " in out, out[-1500:])
+
+
+def test_the_program_prints_the_same_under_gdb(folder):
+    plain = lintel("run", MUTUAL).stdout.decode()
+    commands = ("set print inferior-events off", "break down if n == 99", "rbreak ^nothing$", "run")
+    out, _ = with_script("gdb", gdb_words(*commands), MUTUAL)
+    expect(plain.strip() and plain in out and "exited" not in plain, out[-500:])
+    out, _ = with_script("gdb", gdb_words("break up", "commands 1\nsilent\ncontinue\nend", "run", "delete", "continue"), MUTUAL)
+    expect(plain in out, out[-500:])
+
+
+def test_lintel_gdb_needs_a_program(folder):
+    for debugger in ("gdb", "lldb"):
+        if shutil.which(debugger) or debugger == "lldb" and shutil.which("lldb-19"):
+            result = lintel(debugger)
+            expect(result.returncode == 2 and b"a program is missing" in result.stderr, result.stderr)
+
+
+def test_doctor(folder):
+    result = lintel("doctor")
+    out = result.stdout.decode()
+    expect("debuggers find where code is handed over" in out and "ptrace" in out, out)
+    expect(result.returncode == 0 and "MISSING" not in out.replace("absent", ""), out)
+
+
+def test_lintel_lldb(folder):
+    if not shutil.which("lldb-19") and not shutil.which("lldb"):
+        print("SKIPPED lintel_lldb: lldb is not installed")
+        return
+    out, err = with_script("lldb", ["--no-lldbinit", "-b", "-o", "breakpoint set -n cooling", "-o", "run", "-o", "lintel bt"], WEATHER)
+    expect("frame #2: report(::Station) at weather.jl:37" in out, out[-1500:] + err[-500:])
 
 
 def main():

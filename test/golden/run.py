@@ -28,7 +28,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TIMEOUT = 120
-GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-ex", "set pagination off", "-ex", "set confirm off",
+GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-iex", "set auto-load python-scripts off", "-ex", "set pagination off", "-ex", "set confirm off",
        "-ex", "set style enabled off", "-ex", "set width 0", "-ex", "set breakpoint pending on",
        "-ex", "set print thread-events off"]
 LLDB = ["lldb-19", "--no-lldbinit", "--batch", "-o", "settings set use-color false", "-o", "settings set stop-line-count-after 0",
