@@ -108,6 +108,10 @@ getindex(p::Pair, i::Int) = getfield(p, i)
 ==(a::Pair, b::Pair) = a.first == b.first && a.second == b.second
 isequal(a::Pair, b::Pair) = isequal(a.first, b.first) && isequal(a.second, b.second)
 isless(a::Pair, b::Pair) = isless(a.first, b.first) || (isequal(a.first, b.first) && isless(a.second, b.second))
+convert(::Type{Union{Nothing,T}}, x::Union{Nothing,T}) where {T<:Union{Number,AbstractString,AbstractArray,AbstractDict,AbstractSet}} = x
+convert(::Type{Union{Nothing,T}}, x) where {T<:Union{Number,AbstractString,AbstractArray,AbstractDict,AbstractSet}} = convert(T, x)
+convert(::Type{Union{Missing,T}}, x::Union{Missing,T}) where {T<:Union{Number,AbstractString,AbstractArray,AbstractDict,AbstractSet}} = x
+convert(::Type{Union{Missing,T}}, x) where {T<:Union{Number,AbstractString,AbstractArray,AbstractDict,AbstractSet}} = convert(T, x)
 convert(::Type{Pair{A,B}}, p::Pair{A,B}) where {A,B} = p
 convert(::Type{Pair{A,B}}, p::Pair) where {A,B} = Pair{A,B}(p.first, p.second)
 eltype(::Type{Pair{A,B}}) where {A,B} = Union{A,B}

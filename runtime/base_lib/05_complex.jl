@@ -32,6 +32,7 @@ promote_rule(::Type{Bool}, ::Type{Complex{T}}) where {T<:Real} = Complex{promote
 @inline conj(x::Real) = x
 reim(z) = (real(z), imag(z))
 @inline abs2(z::Complex) = z.re * z.re + z.im * z.im
+divgcd(a::Integer, b::Integer) = (g = gcd(a, b); (div(a, g), div(b, g)))
 abs(z::Complex) = hypot(z.re, z.im)
 angle(z::Complex) = atan(z.im, z.re)
 angle(x::Real) = signbit(x) ? Float64(π) : 0.0

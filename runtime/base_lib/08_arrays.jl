@@ -492,6 +492,9 @@ function hvcat_blocks(::Type{T}, rows::Tuple, xs::Tuple) where {T}
     vcat_matrices(T, (parts...,))
 end
 cat(xs...; dims) = dims == 1 ? vcat(xs...) : dims == 2 ? hcat(xs...) : cat_third(xs, dims)
+convert(::Type{Array}, a::AbstractArray) = a isa Array ? a : collect(a)
+# [a;;; b]
+ncat(d::Int, xs...) = any(x -> x isa AbstractArray, xs) ? cat(xs...; dims = d) : reshape(vect(xs...), ntuple(i -> i == d ? length(xs) : 1, d))
 function cat_third(xs, dims)
     dims == 3 || throw(ArgumentError("cat: only dims = 1, 2 and 3 are supported"))
     x = xs[1]

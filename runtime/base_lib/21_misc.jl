@@ -113,7 +113,6 @@ module Threads
 nthreads() = 1
 threadid() = 1
 end
-const VERSION = "1.10.0"
 const PROGRAM_FILE = ""
 const ARGS = program_arguments()
 precompile(f, types) = true
@@ -219,11 +218,13 @@ function shuffle!(a::AbstractVector)
 end
 shuffle(a) = shuffle!(collect(a))
 randperm(n::Integer) = shuffle!(collect(1:n))
+randstring(chars, n::Integer = 8) = (all = collect(chars); join([Char(rand(all)) for _ = 1:n]))
 randstring(n::Integer = 8) = String([UInt8(rand("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")) for _ = 1:n])
+seed!() = seed!(Int(time_ns() % 0x7fffffffffffffff))
 function seed!(n::Integer)
     random_seed(Int(n))
     nothing
 end
 
-export Ref, ARGS, deepcopy, fieldname, fieldtypes, invokelatest, time, time_ns, exit, GC, Sys, Threads, VERSION, PROGRAM_FILE
+export Ref, ARGS, deepcopy, fieldname, fieldtypes, invokelatest, time, time_ns, exit, GC, Sys, Threads, PROGRAM_FILE
 export precompile, rand, randn

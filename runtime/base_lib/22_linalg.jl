@@ -1,6 +1,7 @@
 # 22_linalg.jl - products of matrices and vectors, transposes, and the dense linear algebra behind LinearAlgebra.
 
 # A row: the adjoint of a vector. Adjoints of matrices are computed at once.
+abstract type Transpose end # only its constructor is used: transposes of vectors are Adjoints
 struct Adjoint{T,V} <: AbstractArray{T,2}
     parent::V
 end
@@ -8,6 +9,7 @@ adjoint(v::AbstractVector{T}) where {T} = Adjoint{T,typeof(v)}(T <: Complex ? ma
 adjoint(a::AbstractMatrix{T}) where {T} = T <: Complex ? permutedims(map(conj, a)) : permutedims(a)
 adjoint(r::Adjoint) = r.parent
 adjoint(x::Number) = conj(x)
+(::Type{Transpose})(a) = transpose(a)
 transpose(v::AbstractVector{T}) where {T} = Adjoint{T,typeof(v)}(v)
 transpose(a::AbstractMatrix) = permutedims(a)
 transpose(r::Adjoint) = r.parent

@@ -4,7 +4,8 @@ module LinearAlgebra
 import ..dot, ..⋅, ..mul!, ..SingularException, ..det, ..tr, ..diag, ..norm, ..normalize, ..cross, ..×, ..kron, ..issymmetric
 import ..triu, ..tril, ..UniformScaling, ..I, ..Adjoint
 export dot, ⋅, mul!, SingularException, det, tr, diag, norm, normalize, cross, ×, kron, issymmetric, triu, tril, UniformScaling, I
-export Adjoint
+import ..Transpose
+export Adjoint, Transpose
 end
 
 module Statistics

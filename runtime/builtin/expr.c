@@ -11,7 +11,8 @@ rt_value *rt_builtin_quote_fill(rt_session *s, rt_value **args, uint32_t n)
 
 rt_value *rt_builtin_eval(rt_session *s, rt_value **args, uint32_t n)
 {
-    (void)n;
+    if (n == 1) /* `eval` as a value */
+        return rt_eval_expr(s, s->main, args[0]);
     return rt_eval_expr(s, rt_arg_module(s, "eval", args[0]), args[1]);
 }
 

@@ -156,8 +156,6 @@ static low_node *expand_unsupported(low_ctx *c, const rt_ast *a)
     switch (a->head) {
     case RT_HEAD_CMD:
         low_unsupported(c, a, "command literals are");
-    case RT_HEAD_NCAT:
-        low_unsupported(c, a, "arrays of more than two dimensions written with `;;` are");
     case RT_HEAD_BRACES:
         low_unsupported(c, a, "`{...}` here is");
     default:
@@ -179,6 +177,11 @@ static low_node *expand_relation(low_ctx *c, const rt_ast *a) /* A <: B, A >: B 
         return low_call(c, low_core(c, "<:"), left, right, NULL);
     left = low_shared(c, left);
     return low_block(c, left, low_call(c, low_core(c, "<:"), right, left, NULL), NULL);
+}
+
+static low_node *expand_ncat(low_ctx *c, const rt_ast *a)
+{
+    return low_call_list(c, low_base(c, "ncat"), a->child, a->n);
 }
 
 typedef low_node *expander(low_ctx *c, const rt_ast *a);
@@ -209,6 +212,7 @@ static expander *const expanders[RT_HEAD_COUNT] = {
     [RT_HEAD_VECT] = low_expand_array,
     [RT_HEAD_HCAT] = low_expand_array,
     [RT_HEAD_VCAT] = low_expand_array,
+    [RT_HEAD_NCAT] = expand_ncat,
     [RT_HEAD_TYPED_VECT] = low_expand_ref,
     [RT_HEAD_TYPED_HCAT] = low_expand_array,
     [RT_HEAD_TYPED_VCAT] = low_expand_array,

@@ -240,6 +240,12 @@ static low_node *macro_substitution(low_ctx *c, const low_macro_call *m)
     return low_call(c, low_base(c, "SubstitutionString"), low_expand(c, m->arg[0]), NULL);
 }
 
+static low_node *macro_version(low_ctx *c, const low_macro_call *m)
+{
+    low_macro_need(c, m, 1, 1);
+    return low_call(c, low_base(c, "VersionNumber"), low_expand(c, m->arg[0]), NULL);
+}
+
 static low_node *macro_bytes(low_ctx *c, const low_macro_call *m)
 {
     low_macro_need(c, m, 1, 1);
@@ -402,6 +408,8 @@ static const struct {
     {"@sprintf", macro_sprintf},
     {"@raw_str", macro_raw},
     {"@r_str", macro_regex},
+    {"@v_str", macro_version},
+    {"@enum", low_macro_enum},
     {"@s_str", macro_substitution},
     {"@b_str", macro_bytes},
     {"@__FILE__", macro_file},

@@ -19,4 +19,7 @@ void low_macro_need(low_ctx *c, const low_macro_call *m, uint32_t least, uint32_
 low_macro low_macro_test, low_macro_test_throws, low_macro_test_broken, low_macro_test_skip, low_macro_testset,
     low_macro_inferred;
 
+/* ---- expand_enum.c ---- */
+low_macro low_macro_enum;
+
 #endif
