@@ -19,6 +19,7 @@ typedef struct definition {
     LLVMOrcResourceTrackerRef tracker; /* of its code; NULL: none */
     lt_method *method;
     lt_linfo *linfo;
+    int debug; /* its code has debug info */
     int is_replaced, is_stale;
 } definition;
 
@@ -65,10 +66,10 @@ static LLVMErrorRef need(definition *d)
     if (d->tracker)
         return LLVMErrorSuccess;
     jit *j = d->jit;
-    int debug = (lt_linfo_wants(d->linfo) & LT_WANT_DEBUG) != 0; /* lt: once per compilation */
+    d->debug = (lt_linfo_wants(d->linfo) & LT_WANT_DEBUG) != 0; /* lt: once per compilation */
     d->tracker = LLVMOrcJITDylibCreateResourceTracker(j->dylib);
     LLVMErrorRef error =
-        LLVMOrcLLJITAddLLVMIRModuleWithRT(j->lljit, d->tracker, emit(&d->s, d->symbol, j->file, debug));
+        LLVMOrcLLJITAddLLVMIRModuleWithRT(j->lljit, d->tracker, emit(&d->s, d->symbol, j->file, d->debug));
     return error ? error : need_callees(j, d->s.body);
 }
 
@@ -80,7 +81,7 @@ static int describe(void *baton, lt_code_desc *desc)
     if (!d)
         return LT_ENOENT;
     desc->linfo = d->linfo;
-    desc->variant = lt_linfo_flags(d->linfo) & LT_WANT_DEBUG ? LT_VARIANT_DEBUG : LT_VARIANT_PLAIN;
+    desc->variant = d->debug ? LT_VARIANT_DEBUG : LT_VARIANT_PLAIN;
     desc->is_root = strcmp(d->symbol, j->wanted) == 0;
     desc->reason = "first call";
     return LT_OK;

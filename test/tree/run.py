@@ -4,6 +4,7 @@
     run.py layers ROOT            include rules, and that the bad fixtures are all caught
     run.py headers ROOT           every header compiles alone; the public ones as C11 and as C++
     run.py format ROOT            clang-format 19 would change nothing; .editorconfig's rules hold
+    run.py docs ROOT              code in doc/ that names its file is in that file
     run.py files ROOT             no file over its size, every folder has its README, no machine paths
 """
 import glob
@@ -105,8 +106,23 @@ def check_files(root):
     return errors
 
 
+def check_docs(root):
+    """<!-- FILE --> before a block of code: its lines are in FILE, one after the other."""
+    errors, found = [], 0
+    for path in glob.glob(f"{root}/doc/*.md") + [f"{root}/README.md"]:
+        with open(path, encoding="utf-8") as f:
+            text = f.read()
+        for name, block in re.findall(r"<!-- (\S+) -->\n```\w*\n(.*?)\n```", text, re.S):
+            found += 1
+            with open(f"{root}/{name}", encoding="utf-8") as f:
+                if block not in f.read():
+                    errors.append(f"{os.path.relpath(path, root)}: this is not in {name}:\n{block}")
+    return errors if found else ["no code in doc/ names its file"]
+
+
 def main():
-    check = {"layers": check_layers, "headers": check_headers, "format": check_format, "files": check_files}[sys.argv[1]]
+    check = {"layers": check_layers, "headers": check_headers, "format": check_format, "files": check_files,
+             "docs": check_docs}[sys.argv[1]]
     errors = check(os.path.abspath(sys.argv[2]))
     print("\n".join(errors) if errors else "fine")
     return 1 if errors else 0
