@@ -45,7 +45,7 @@ const char *cg_elf_symbol_name(const cg_elf *e, size_t i)
 
 static int view_string_table(const cg_elf *e, size_t index, const char **table, size_t *size, char **error)
 {
-    if (index >= e->nsections || e->section[index].sh_type != SHT_STRTAB)
+    if (!index || index >= e->nsections || e->section[index].sh_type != SHT_STRTAB)
         return cg_fail(error, LT_EFORMAT, "section %zu is not a string table", index);
     const Elf64_Shdr *s = &e->section[index];
     if (s->sh_size == 0 || e->bytes[s->sh_offset + s->sh_size - 1] != 0)

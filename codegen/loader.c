@@ -63,7 +63,10 @@ typedef struct link {
 
 static size_t align_up(size_t x, size_t align) { return align > 1 ? (x + align - 1) & ~(align - 1) : x; }
 
-static bool is_loaded(const Elf64_Shdr *s) { return (s->sh_flags & SHF_ALLOC) && s->sh_size > 0; }
+static bool is_loaded(const Elf64_Shdr *s)
+{
+    return (s->sh_flags & SHF_ALLOC) && s->sh_type != SHT_NULL && s->sh_size > 0;
+}
 
 static int range_add(link *l, cg_memory_kind kind, size_t size, size_t align, size_t *offset)
 {

@@ -16,7 +16,7 @@ uint8_t *dg_bytes_extend(dg_bytes *b, size_t n)
         b->failed = true;
         return NULL;
     }
-    if (b->size + n > b->capacity) {
+    if (!b->data || b->size + n > b->capacity) {
         size_t capacity = b->capacity ? b->capacity * 2 : 256;
         if (capacity < b->size + n)
             capacity = b->size + n;

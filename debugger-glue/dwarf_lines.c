@@ -11,7 +11,7 @@ static const char *directory_name(const dg_unit *u, Dwarf_Unsigned number)
     const char *name = NULL;
     if (!number && u->version < 5)
         return u->directory;
-    if (dwarf_srclines_include_dir_data(u->lines, (Dwarf_Signed)number, &name, NULL) == DW_DLV_OK)
+    if (dwarf_srclines_include_dir_data(u->lines, (Dwarf_Signed)number, &name, DG_IGNORED) == DW_DLV_OK)
         return name;
     return u->directory;
 }
@@ -22,8 +22,10 @@ const char *dg_file_name(lt_dwarf *d, const dg_unit *u, uint64_t number)
     const char *name = NULL;
     Dwarf_Unsigned directory = 0, time = 0, length = 0;
     Dwarf_Form_Data16 *md5 = NULL;
-    if (!u->lines || dwarf_srclines_files_data_b(u->lines, (Dwarf_Signed)number, &name, &directory, &time, &length,
-                                                 &md5, NULL) != DW_DLV_OK)
+    if (!u->lines ||
+        dwarf_srclines_files_data_b(u->lines, (Dwarf_Signed)number, &name, &directory, &time, &length, &md5,
+                                    DG_IGNORED) != DW_DLV_OK ||
+        !name)
         return NULL;
     const char *folder = name[0] == '/' ? NULL : directory_name(u, directory);
     if (!folder || !*folder)
@@ -40,13 +42,13 @@ static void add_row(lt_dwarf *d, const dg_unit *u, Dwarf_Line line)
     Dwarf_Addr address = 0;
     Dwarf_Unsigned number = 0, column = 0, file = 0, isa = 0, discriminator = 0;
     Dwarf_Bool is_stmt = 0, end = 0, prologue_end = 0, epilogue_begin = 0;
-    dwarf_lineaddr(line, &address, NULL);
-    dwarf_lineno(line, &number, NULL);
-    dwarf_lineoff_b(line, &column, NULL);
-    dwarf_line_srcfileno(line, &file, NULL);
-    dwarf_linebeginstatement(line, &is_stmt, NULL);
-    dwarf_lineendsequence(line, &end, NULL);
-    dwarf_prologue_end_etc(line, &prologue_end, &epilogue_begin, &isa, &discriminator, NULL);
+    dwarf_lineaddr(line, &address, DG_IGNORED);
+    dwarf_lineno(line, &number, DG_IGNORED);
+    dwarf_lineoff_b(line, &column, DG_IGNORED);
+    dwarf_line_srcfileno(line, &file, DG_IGNORED);
+    dwarf_linebeginstatement(line, &is_stmt, DG_IGNORED);
+    dwarf_lineendsequence(line, &end, DG_IGNORED);
+    dwarf_prologue_end_etc(line, &prologue_end, &epilogue_begin, &isa, &discriminator, DG_IGNORED);
     dg_row row = {.line = {.address = address,
                            .file = dg_file_name(d, u, file),
                            .line = (uint32_t)number,

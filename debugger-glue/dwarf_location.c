@@ -56,12 +56,13 @@ static bool is_sound(const lt_dwarf *d, Dwarf_Attribute a, const dg_scope *in)
     Dwarf_Half form = 0;
     Dwarf_Unsigned index = 0;
     Dwarf_Off offset = 0;
-    if (dwarf_whatform(a, &form, NULL) != DW_DLV_OK)
+    if (dwarf_whatform(a, &form, DG_IGNORED) != DW_DLV_OK)
         return false;
     if (form == DW_FORM_loclistx)
-        return lists && dwarf_formudata(a, &index, NULL) == DW_DLV_OK && index_is_sound(lists, in->lists_base, index);
+        return lists && dwarf_formudata(a, &index, DG_IGNORED) == DW_DLV_OK &&
+               index_is_sound(lists, in->lists_base, index);
     if (form == DW_FORM_sec_offset && in->version >= 5)
-        return lists && dwarf_global_formref(a, &offset, NULL) == DW_DLV_OK && list_is_sound(lists, offset);
+        return lists && dwarf_global_formref(a, &offset, DG_IGNORED) == DW_DLV_OK && list_is_sound(lists, offset);
     return true;
 }
 
@@ -111,9 +112,9 @@ static bool operation_of(lt_dwarf *d, uint64_t die_offset, Dwarf_Half attribute,
 {
     Dwarf_Die die = NULL;
     Dwarf_Attribute a = NULL;
-    if (dwarf_offdie_b(d->debug, die_offset, 1, &die, NULL) != DW_DLV_OK)
+    if (dwarf_offdie_b(d->debug, die_offset, 1, &die, DG_IGNORED) != DW_DLV_OK)
         return false;
-    bool found = dwarf_attr(die, attribute, &a, NULL) == DW_DLV_OK;
+    bool found = dwarf_attr(die, attribute, &a, DG_IGNORED) == DW_DLV_OK;
     if (found) {
         found = is_sound(d, a, s) && first_operation(d, a, pc, out);
         dwarf_dealloc(d->debug, a, DW_DLA_ATTR);
@@ -148,9 +149,9 @@ static bool indexed_address(lt_dwarf *d, uint64_t die_offset, uint64_t index, ui
 {
     Dwarf_Die die = NULL;
     Dwarf_Addr value = 0;
-    if (dwarf_offdie_b(d->debug, die_offset, 1, &die, NULL) != DW_DLV_OK)
+    if (dwarf_offdie_b(d->debug, die_offset, 1, &die, DG_IGNORED) != DW_DLV_OK)
         return false;
-    bool found = dwarf_debug_addr_index_to_addr(die, index, &value, NULL) == DW_DLV_OK;
+    bool found = dwarf_debug_addr_index_to_addr(die, index, &value, DG_IGNORED) == DW_DLV_OK;
     dg_free_die(d->debug, die);
     *address = value;
     return found;

@@ -148,6 +148,8 @@ const char *dg_text_copy(lt_dwarf *d, const char *text)
 static int read_image(lt_dwarf *d, char **error)
 {
     Dwarf_Error dwarf_error = NULL;
+    if (!dg_dwarf_is_safe(&d->object))
+        return dg_fail(error, LT_EDWARF, "malformed debug information");
     d->interface = (dg_dw_interface)DG_DW_INTERFACE(&d->object, &methods);
     int result = dwarf_object_init_b(&d->interface, ignore_error, NULL, DW_GROUPNUMBER_ANY, &d->debug, &dwarf_error);
     if (result == DW_DLV_NO_ENTRY)

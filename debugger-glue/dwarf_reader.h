@@ -82,6 +82,8 @@ typedef struct dg_unit { /* the compilation unit that is being read */
     const char *directory;
 } dg_unit;
 
+/* dwarf_check.c: whether libdwarf can be trusted with it. */
+bool dg_dwarf_is_safe(const dg_object *o);
 /* dwarf_attributes.c: values of attributes; "nothing" when there is none. */
 bool dg_attribute_uint(Dwarf_Debug debug, Dwarf_Die die, Dwarf_Half name, uint64_t *value);
 Dwarf_Die dg_referenced_die(Dwarf_Debug debug, Dwarf_Die die, Dwarf_Half name); /* owned; NULL */

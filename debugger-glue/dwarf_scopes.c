@@ -25,7 +25,7 @@ static void read_variable(walk *w, Dwarf_Die die, Dwarf_Half tag, uint32_t scope
     dg_variable v = {.name = dg_die_name(d, die),
                      .is_parameter = tag == DW_TAG_formal_parameter,
                      .line = uint_of(w, die, DW_AT_decl_line)};
-    if (!v.name || dwarf_dieoffset(die, &offset, NULL) != DW_DLV_OK)
+    if (!v.name || dwarf_dieoffset(die, &offset, DG_IGNORED) != DW_DLV_OK)
         return;
     v.die = offset;
     v.type = dg_type_name(d, die);
@@ -46,7 +46,7 @@ static void read_scope(walk *w, Dwarf_Die die, Dwarf_Half tag, int depth)
                   .first_range = (uint32_t)d->ranges.count,
                   .lists_base = w->unit->lists_base,
                   .version = w->unit->version};
-    dwarf_dieoffset(die, &offset, NULL);
+    dwarf_dieoffset(die, &offset, DG_IGNORED);
     s.die = offset;
     s.nranges = dg_read_ranges(d, w->unit, die, index);
     if (!s.nranges)
@@ -75,7 +75,7 @@ typedef enum { VARIABLES, SCOPES } pass;
 static void read_child(walk *w, Dwarf_Die child, uint32_t scope, int depth, pass which)
 {
     Dwarf_Half tag = 0;
-    if (dwarf_tag(child, &tag, NULL) != DW_DLV_OK)
+    if (dwarf_tag(child, &tag, DG_IGNORED) != DW_DLV_OK)
         return;
     bool in_function = scope != UINT32_MAX;
     switch (tag) {
@@ -132,16 +132,16 @@ static void read_unit(lt_dwarf *d, Dwarf_Die die, Dwarf_Half version)
     Dwarf_Addr base = 0;
     Dwarf_Attribute a = NULL;
     char *directory = NULL;
-    if (dwarf_lowpc(die, &base, NULL) == DW_DLV_OK)
+    if (dwarf_lowpc(die, &base, DG_IGNORED) == DW_DLV_OK)
         u.base = base;
-    if (dwarf_attr(die, DW_AT_comp_dir, &a, NULL) == DW_DLV_OK) {
-        if (dwarf_formstring(a, &directory, NULL) == DW_DLV_OK)
+    if (dwarf_attr(die, DW_AT_comp_dir, &a, DG_IGNORED) == DW_DLV_OK) {
+        if (dwarf_formstring(a, &directory, DG_IGNORED) == DW_DLV_OK)
             u.directory = dg_text_copy(d, directory);
         dwarf_dealloc(d->debug, a, DW_DLA_ATTR);
     }
-    if (dwarf_attr(die, DW_AT_loclists_base, &a, NULL) == DW_DLV_OK) {
+    if (dwarf_attr(die, DW_AT_loclists_base, &a, DG_IGNORED) == DW_DLV_OK) {
         Dwarf_Off lists_base = 0;
-        if (dwarf_global_formref(a, &lists_base, NULL) == DW_DLV_OK)
+        if (dwarf_global_formref(a, &lists_base, DG_IGNORED) == DW_DLV_OK)
             u.lists_base = lists_base;
         dwarf_dealloc(d->debug, a, DW_DLA_ATTR);
     }

@@ -6,6 +6,9 @@
 #include <dwarf.h>
 #include <libdwarf.h>
 
+/* Where an error may be forgotten: libdwarf 20210528 follows a null pointer for some. It frees what it puts there when it is finished. */
+#define DG_IGNORED (&(Dwarf_Error){NULL})
+
 #ifdef DW_LIBDWARF_VERSION
 
 typedef Dwarf_Obj_Access_Interface_a dg_dw_interface;
