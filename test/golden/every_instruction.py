@@ -7,6 +7,7 @@ import gdb
 from lintel_gdb_memory import code_map
 
 STEPS = 2500
+OUTERMOST = ("main", "_start")  # as far as gdb goes with and without debug info of the program
 
 
 def callers():
@@ -38,10 +39,10 @@ def main():
         kinds.add(kind)
         depths.add(len(now))
         if "C" in (was, kind) and not leave:  # tables of libraries in C are not ours
-            fine = kind == "C" or outermost == "main"
+            fine = kind == "C" or outermost in OUTERMOST
         else:
             fine = now == before or now[1:] == before or (now == before[1:] and pc == before[0])
-        if not fine or (outermost != "main" and kind != "C"):
+        if not fine or (outermost not in OUTERMOST and kind != "C"):
             wrong.append(f"at {pc:#x} in {kind_of(pc)}: {len(before)} callers, then {len(now)}, outermost {outermost}")
             if len(wrong) > 5:
                 break
