@@ -13,3 +13,5 @@ import lintel_gdb_memory  # noqa: E402,F401
 import lintel_gdb_frames  # noqa: E402,F401
 import lintel_gdb_breakpoints  # noqa: E402,F401
 import lintel_gdb_demand  # noqa: E402,F401
+import lintel_gdb_values  # noqa: E402,F401
+import lintel_gdb_commands  # noqa: E402,F401

@@ -15,8 +15,10 @@ for _folder in (_here, os.path.join(os.path.dirname(_here), "common")):
         sys.path.append(_folder)
 
 import lintel_layout  # noqa: E402
+import lintel_lldb_values  # noqa: E402
 import lintel_places  # noqa: E402
 import lintel_requests  # noqa: E402
+import lintel_values  # noqa: E402
 
 START = "lt_debug_start"
 TIMEOUT_US = 20 * 1000 * 1000
@@ -74,6 +76,7 @@ class Bridge:
         self.memory = LldbMemory(target)
         self.code_map = lintel_layout.CodeMap(self.memory)
         self.requests = lintel_requests.Requests(self.memory)
+        self.values = lintel_values.Values(self.memory)
         self.lock = threading.Lock()
         self.start = None
         self.listen_for_start()
@@ -204,6 +207,18 @@ def listen(target):
             bridge_of(target).flush(wait=0)
 
 
+# ---- values ----------------------------------------------------------------------------------------------------------------
+
+def is_value(type_, _dict):
+    return lintel_lldb_values.kind_of(type_) is not None
+
+
+def summary_of(value, _dict):
+    bridge = bridge_of(value.GetTarget())
+    bridge.values.forget()
+    return lintel_lldb_values.text_of(value.GetNonSyntheticValue(), bridge.values)
+
+
 # ---- commands --------------------------------------------------------------------------------------------------------------
 
 def print_backtrace(bridge, thread, out):
@@ -251,6 +266,7 @@ def __lldb_init_module(debugger, _dict):
         print("lintel: no target yet; import this script again after `target create`")
         return
     bridge_of(target)
+    debugger.HandleCommand("type summary add --python-function lintel_lldb.summary_of --recognizer-function lintel_lldb.is_value")
     debugger.HandleCommand("target stop-hook add -P lintel_lldb.StopHook")
     if sys.stdin is not None and sys.stdin.isatty():
         threading.Thread(target=listen, args=(target,), daemon=True).start()
