@@ -32,7 +32,6 @@ def parse(text):
     found = re.fullmatch(r"(.+):(\d+)", text)
     if found and int(found[2]):
         return lintel_layout.LINE, found[1].strip("'\""), int(found[2])
-    if "/" not in text and re.fullmatch(NAME, text) and not text.isdigit() and text[0] not in "+-*" or \
-            re.fullmatch(r"[-+*/\\^%<>=!&|~÷×≤≥≠]+", text) and not re.fullmatch(r"[-+]|\*.+", text):
+    if re.fullmatch(NAME, text) and not text.isdigit() and text[0] not in "+-*" and (len(text) == 1 or "/" not in text):
         return lintel_layout.NAME, text, 0
     return None

@@ -12,7 +12,7 @@ FIELDS = """datatype.name datatype.params datatype.field_types datatype.instance
     typename.field_names typename.bits typename.is_primitive typename.is_mutable typename.is_function layout.size layout.nfields
     layout.field field.offset field.size field.is_ref symbol.size symbol.text string.size string.bytes svec.n svec.item array.data
     array.length array.dim union.n union.member typevar.name unionall.body box.contents builtin.name""".split()
-TEXT_MAX, SHOWN_MAX, DEPTH_MAX, ITEMS_MAX = 200, 20, 4, 1 << 16
+TEXT_MAX, SHOWN_MAX, SHOWN_INSIDE, DEPTH_MAX, ITEMS_MAX = 200, 20, 6, 4, 1 << 16
 UNDEFINED = "#undef"
 
 
@@ -26,17 +26,11 @@ def float_text(x, suffix=""):
     if math.isnan(x) or math.isinf(x):
         name = "NaN" if math.isnan(x) else "Inf" if x > 0 else "-Inf"
         return name + {"": "", "f0": "32"}.get(suffix, "")
-    if x == 0 or 1e-5 <= abs(x) < 1e6:
-        text = f"{x:.17f}".rstrip("0") if "e" in repr(x) else repr(x)
-        return (text + "0" if text.endswith(".") else text) + suffix
-    digits, exponent = f"{x!r}".split("e") if "e" in repr(x) else f"{x:.16e}".split("e")
-    for precision in range(17):
-        shorter = f"{x:.{precision}e}"
-        if float(shorter) == x:
-            digits, exponent = shorter.split("e")
-            break
-    mark = "f" if suffix == "f0" else "e"
-    return f"{digits if '.' in digits else digits + '.0'}{mark}{int(exponent)}"
+    if x == 0 or 1e-4 <= abs(x) < 1e6:
+        return repr(x) + suffix
+    text = next(t for t in (f"{x:.{precision}e}" for precision in range(18)) if float(t) == x)
+    digits, exponent = text.split("e")
+    return f"{digits if '.' in digits else digits + '.0'}{'f' if suffix else 'e'}{int(exponent)}"
 
 
 def float32_text(x):
@@ -81,11 +75,12 @@ def primitive_text(name, raw):
     return text if name.startswith("UInt") or name == "Ptr" else f"{name}({text})"
 
 
-def elided(texts, total, separator=", "):
-    """texts: a function from index to text."""
-    if total <= SHOWN_MAX:
+def elided(texts, total, depth, separator=", "):
+    """texts: a function from index to text. Less is shown of what is inside of something else."""
+    limit = SHOWN_MAX if depth == 0 else SHOWN_INSIDE
+    if total <= limit:
         return separator.join(texts(i) for i in range(total))
-    half = SHOWN_MAX // 2
+    half = limit // 2
     shown = [texts(i) for i in range(half)] + ["…"] + [texts(i) for i in range(total - half, total)]
     return separator.join(shown)
 
@@ -265,11 +260,11 @@ class Values:
             return self.stored(data + i * size, element, is_ref, depth + 1) if size else self.ghost(element, depth + 1)
 
         if ndims == 1:
-            return f"{'' if is_plain_element(name) and length else name}[{elided(item, length)}]"
+            return f"{'' if is_plain_element(name) and length else name}[{elided(item, length, depth)}]"
         dims = [self.word(address + self.offset("array.dim") + 8 * i) for i in range(ndims)]
         if ndims == 2 and 0 < length <= SHOWN_MAX ** 2:
             rows, columns = dims
-            lines = elided(lambda r: elided(lambda c: item(r + c * rows), columns, " "), rows, "; ")
+            lines = elided(lambda r: elided(lambda c: item(r + c * rows), columns, depth, " "), rows, depth, "; ")
             return f"{'' if is_plain_element(name) else name}[{lines}]"
         return f"{'×'.join(map(str, dims))} {array_type_text(name, ndims)}"
 
