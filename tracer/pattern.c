@@ -134,11 +134,13 @@ static int match_whole(const tr_pattern *p, const char *text)
 /* "C.f", "B.C.f", "A.B.C.f" for module A.B.C. */
 static int match_qualified(const tr_pattern *p, const char *name, const char *module)
 {
-    size_t n = strlen(module), room = n + strlen(name) + 2;
+    size_t n = strlen(module), name_room = strlen(name) + 1, room = n + 1 + name_room;
     char small[256], *text = room <= sizeof small ? small : tr_alloc(&p->heap, room);
     if (!text)
         return LT_ENOMEM;
-    snprintf(text, room, "%s.%s", module, name);
+    memcpy(text, module, n);
+    text[n] = '.';
+    memcpy(text + n + 1, name, name_room);
     int found = 0;
     for (size_t from = n; from-- > 0 && !found;) {
         if (!from || module[from - 1] == '.')

@@ -87,7 +87,8 @@ static void other_faults_are_passed_on(void **state)
         struct sigaction plain = {.sa_handler = SIG_DFL}; /* without cmocka's own handler */
         sigaction(SIGSEGV, &plain, NULL);
         rt_stack_guard_install(s);
-        *(volatile int *)8 = 1;
+        int *volatile nowhere = (int *)8;
+        *nowhere = 1;
         _exit(0);
     }
     int status = 0;

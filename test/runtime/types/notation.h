@@ -181,7 +181,7 @@ static rt_value *apply_node(rt_session *s, const node *x, rt_value **params, siz
 
 static rt_value *eval_applied(rt_session *s, const node *x, const scope *sc)
 {
-    rt_value *params[12];
+    rt_value *params[12] = {NULL};
     rt_typevar *nameless[12];
     size_t n = x->n < 0 ? 0 : (size_t)x->n, nvars = 0;
     for (size_t i = 0; i < n; i++) {
