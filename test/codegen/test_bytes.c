@@ -138,9 +138,8 @@ static void collect(programs *p, const char *folder)
     for (int i = 0; i < n; i++) {
         const char *name = entries[i]->d_name, *dot = strrchr(name, '.');
         char path[MAX_PATH];
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        if (dot && strcmp(dot, ".jl") == 0 && name[0] != '_' && p->n < MAX_PROGRAMS && is_suitable(path) &&
-            seen++ % STEP == 0)
+        if (snprintf(path, sizeof path, "%s/%s", folder, name) < MAX_PATH && dot && strcmp(dot, ".jl") == 0 &&
+            name[0] != '_' && p->n < MAX_PROGRAMS && is_suitable(path) && seen++ % STEP == 0)
             p->path[p->n++] = strdup(path);
         free(entries[i]);
     }

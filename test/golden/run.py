@@ -171,6 +171,7 @@ def main():
     parser.add_argument("names", nargs="*")
     parser.add_argument("--update", action="store_true")
     options = parser.parse_intermixed_args()
+    options.lintel = os.path.abspath(options.lintel)
     names = options.names or sorted(f[:-5] for f in os.listdir(HERE) if f.endswith(".case"))
     failed = skipped = 0
     for name in names:
