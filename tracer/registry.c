@@ -45,6 +45,13 @@ void tr_registry_add(lt_tracer *t)
     pthread_mutex_unlock(&registry_lock);
 }
 
+void tr_registry_each(void (*fn)(lt_tracer *t, void *baton), void *baton)
+{
+    pthread_mutex_lock(&registry_lock);
+    tr_list_each(l, &registry) { fn(tr_entry(l, lt_tracer, in_registry), baton); }
+    pthread_mutex_unlock(&registry_lock);
+}
+
 void tr_registry_remove(lt_tracer *t)
 {
     pthread_mutex_lock(&registry_lock);

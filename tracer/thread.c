@@ -77,15 +77,30 @@ void tr_thread_abandon(lt_tracer *t, tr_thread *th)
     pthread_cond_broadcast(&t->changed);
 }
 
+/* Another thread, or this one in another tracer, may have got the memory of a state that was freed with its tracer. */
+static bool is_mine(lt_tracer *t, const tr_thread *th)
+{
+    return th->id == (uint64_t)syscall(SYS_gettid) && !pthread_getspecific(t->key);
+}
+
+static void abandon_mine(lt_tracer *t, void *value)
+{
+    tr_lock(t);
+    for (tr_link *l = t->threads.next; l != &t->threads; l = l->next) {
+        tr_thread *th = tr_entry(l, tr_thread, in_tracer);
+        if (th == value && is_mine(t, th)) {
+            tr_thread_abandon(t, th);
+            break;
+        }
+    }
+    tr_unlock(t);
+}
+
+/* The tracer may be ending at this moment, or have ended: `value` is only compared until it is found. */
 static void thread_exit(void *value)
 {
-    if (tr_is_counter(value))
-        return;
-    tr_thread *th = value;
-    lt_tracer *t = th->tracer;
-    tr_lock(t);
-    tr_thread_abandon(t, th);
-    tr_unlock(t);
+    if (!tr_is_counter(value))
+        tr_registry_each(abandon_mine, value);
 }
 
 int tr_threads_init(lt_tracer *t)

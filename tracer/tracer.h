@@ -92,6 +92,7 @@ void tr_debugger_withdraw(lt_tracer *t, tr_thread *th, lt_code *c);
 /* registry.c: the process-wide list that debuggers read, and fork. */
 void tr_registry_add(lt_tracer *t);
 void tr_registry_remove(lt_tracer *t);
+void tr_registry_each(void (*fn)(lt_tracer *t, void *baton), void *baton); /* no tracer is added or removed meanwhile */
 /* fork.c: in the child, lock held by the forking thread. */
 void tr_after_fork(lt_tracer *t);
 

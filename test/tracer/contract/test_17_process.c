@@ -95,6 +95,45 @@ static void the_tracer_may_end_while_its_loop_delivers(void **state)
     }
 }
 
+/* Threads that have used the tracer end while it ends: nothing but the process tells them of it. */
+typedef struct leaver {
+    fake_host *host;
+    pthread_barrier_t *used;
+} leaver;
+
+static void *use_and_end(void *baton)
+{
+    const leaver *l = baton;
+    define(l->host->tracer, "f");
+    pthread_barrier_wait(l->used);
+    return NULL;
+}
+
+static void threads_may_end_while_the_tracer_ends(void **state)
+{
+    (void)state;
+    enum { LEAVERS = 6 };
+    for (int round = 0; round < 200; round++) {
+        fake_host h, other;
+        pthread_t threads[LEAVERS];
+        pthread_barrier_t used;
+        leaver l = {&h, &used};
+        fake_init(&h);
+        pthread_barrier_init(&used, NULL, LEAVERS + 1);
+        for (int i = 0; i < LEAVERS; i++)
+            pthread_create(&threads[i], NULL, use_and_end, &l);
+        pthread_barrier_wait(&used);
+        fake_end(&h);
+        fake_init(&other); /* may get the memory of what has just been freed */
+        define(other.tracer, "g");
+        for (int i = 0; i < LEAVERS; i++)
+            pthread_join(threads[i], NULL);
+        define(other.tracer, "g");
+        fake_end(&other);
+        pthread_barrier_destroy(&used);
+    }
+}
+
 /* ---- signals -------------------------------------------------------------------------------------------------------------- */
 
 enum { CHANGERS = 2, LOOKUPS = 2000 };
@@ -173,6 +212,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exit_with_a_full_queue_delivers_it_in_an_orderly_end_and_never_hangs),
         cmocka_unit_test(the_tracer_may_end_while_its_loop_delivers),
+        cmocka_unit_test(threads_may_end_while_the_tracer_ends),
         cmocka_unit_test(a_timers_handler_looks_up_while_threads_change_the_map),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
