@@ -2,15 +2,13 @@
 #include "codemap.h"
 
 #include <string.h>
+#include "codemap_search.h"
 
 enum { CHUNK_MAX = 32, LINE = 64 };
 
-/* Both tables are a count, that many ascending addresses, and that many pointers. */
-static uint64_t *starts_of(const void *table) { return (uint64_t *)(uintptr_t)table + 1; }
+static lt_map_record **records_of(const lt_map_chunk *c) { return (lt_map_record **)(tr_starts_of(c) + c->count); }
 
-static lt_map_record **records_of(const lt_map_chunk *c) { return (lt_map_record **)(starts_of(c) + c->count); }
-
-static lt_map_chunk **chunks_of(const lt_map_index *x) { return (lt_map_chunk **)(starts_of(x) + x->count); }
+static lt_map_chunk **chunks_of(const lt_map_index *x) { return (lt_map_chunk **)(tr_starts_of(x) + x->count); }
 
 static size_t table_size(size_t count) { return sizeof(uint64_t) + count * (sizeof(uint64_t) + sizeof(void *)); }
 
@@ -22,25 +20,11 @@ static lt_map_index *load_index(const tr_codemap *m) { return __atomic_load_n(&m
 
 /* ---- lookup --------------------------------------------------------------------------------------------------------- */
 
-/* How many of the n ascending addresses are <= pc. No branch depends on the data: mispredictions cost more than steps. */
-static size_t count_not_above(const uint64_t *starts, size_t n, uint64_t pc)
-{
-    const uint64_t *at = starts;
-    if (!n)
-        return 0;
-    while (n > 1) {
-        size_t half = n / 2;
-        at += at[half - 1] <= pc ? half : 0;
-        n -= half;
-    }
-    return (size_t)(at - starts) + (*at <= pc);
-}
-
 /* A chunk is cold in a big map: its lines are fetched together rather than one after the other by the search. */
 static void fetch_ahead(const lt_map_chunk *c)
 {
-    for (size_t i = 0; i < table_size(CHUNK_MAX); i += LINE)
-        __builtin_prefetch((const char *)c + i);
+    for (size_t i = 0; i < table_size(CHUNK_MAX) - sizeof *c; i += LINE)
+        __builtin_prefetch((const char *)tr_starts_of(c) + i);
 }
 
 /* The last living record that starts at or below pc. */
@@ -48,10 +32,10 @@ static lt_map_record *record_not_above(const lt_map_index *x, uint64_t pc)
 {
     if (!x)
         return NULL;
-    for (size_t k = count_not_above(starts_of(x), x->count, pc); k-- > 0;) {
+    for (size_t k = tr_chunks_not_above(x, pc); k-- > 0;) {
         const lt_map_chunk *c = load_chunk(&chunks_of(x)[k]);
         fetch_ahead(c);
-        for (size_t i = count_not_above(starts_of(c), c->count, pc); i-- > 0;) {
+        for (size_t i = tr_count_not_above(tr_starts_of(c), c->count, pc); i-- > 0;) {
             lt_map_record *r = load_record(&records_of(c)[i]);
             if (r)
                 return r;
@@ -87,6 +71,8 @@ void tr_codemap_init(tr_codemap *m, const tr_heap *heap, lt_tracer *t)
     memset(m, 0, sizeof *m);
     m->heap = heap;
     m->map.tracer = t;
+    tr_cells_init(&m->records, sizeof(lt_map_record), 0);
+    tr_cells_init(&m->chunks, table_size(CHUNK_MAX), sizeof(lt_map_chunk));
 }
 
 void tr_codemap_release(tr_codemap *m)
@@ -102,17 +88,19 @@ void tr_codemap_release(tr_codemap *m)
     tr_map_retire(m, x);
     tr_map_reclaim(m);
     tr_map_reclaim(m);
+    tr_cells_release(m, &m->records);
+    tr_cells_release(m, &m->chunks);
 }
 
 /* A chunk of these records, which are in order. */
 static lt_map_chunk *new_chunk(tr_codemap *m, lt_map_record *const *records, size_t n)
 {
-    lt_map_chunk *c = tr_map_alloc(m, table_size(n));
+    lt_map_chunk *c = tr_map_alloc(m, &m->chunks, table_size(n));
     if (!c)
         return NULL;
     c->count = n;
     for (size_t i = 0; i < n; i++) {
-        starts_of(c)[i] = records[i]->start;
+        tr_starts_of(c)[i] = records[i]->start;
         records_of(c)[i] = records[i];
     }
     return c;
@@ -123,23 +111,25 @@ static bool replace_chunk(tr_codemap *m, size_t k, lt_map_chunk *const *chunks, 
 {
     lt_map_index *old = m->map.index;
     size_t old_count = old ? old->count : 0, count = (old ? old_count - 1 : 0) + n, j = 0;
-    lt_map_index *x = count ? tr_map_alloc(m, table_size(count)) : NULL;
+    lt_map_index *x = count ? tr_map_alloc(m, NULL, table_size(count) + tr_guide_size(count)) : NULL;
     if (count && !x)
         return false;
     if (x)
         x->count = count;
     for (size_t i = 0; i < old_count + !old; i++) {
         for (size_t part = 0; i == k && part < n; part++, j++) {
-            starts_of(x)[j] = starts_of(chunks[part])[0];
+            tr_starts_of(x)[j] = tr_starts_of(chunks[part])[0];
             chunks_of(x)[j] = chunks[part];
         }
         if (i == k)
             continue;
-        starts_of(x)[j] = starts_of(old)[i];
+        tr_starts_of(x)[j] = tr_starts_of(old)[i];
         chunks_of(x)[j++] = chunks_of(old)[i];
     }
-    if (x)
-        starts_of(x)[0] = 0;
+    if (x) {
+        tr_starts_of(x)[0] = 0;
+        tr_guide_make(x);
+    }
     __atomic_store_n(&m->map.index, x, __ATOMIC_SEQ_CST);
     tr_map_retire(m, old);
     return true;
@@ -158,7 +148,7 @@ static size_t collect(const lt_map_chunk *c, lt_map_record *extra, lt_map_record
     size_t n = 0;
     bool placed = !extra;
     for (size_t i = 0; c && i < c->count; i++) {
-        if (!placed && starts_of(c)[i] > extra->start) {
+        if (!placed && tr_starts_of(c)[i] > extra->start) {
             *at = n;
             out[n++] = extra;
             placed = true;
@@ -200,10 +190,7 @@ static int add_record(tr_codemap *m, size_t k, lt_map_record *r)
 }
 
 /* The number of the chunk where an address belongs. */
-static size_t chunk_for(const lt_map_index *x, uint64_t start)
-{
-    return x ? count_not_above(starts_of(x), x->count, start) - 1 : 0;
-}
+static size_t chunk_for(const lt_map_index *x, uint64_t start) { return x ? tr_chunks_not_above(x, start) - 1 : 0; }
 
 int tr_codemap_add(tr_codemap *m, const lt_map_record *record)
 {
@@ -217,7 +204,7 @@ int tr_codemap_add(tr_codemap *m, const lt_map_record *record)
         tr_codemap_remove(m, before->start);
         x = m->map.index;
     }
-    lt_map_record *r = tr_map_alloc(m, sizeof *r);
+    lt_map_record *r = tr_map_alloc(m, &m->records, sizeof *r);
     if (!r)
         return LT_ENOMEM;
     *r = *record;
@@ -274,8 +261,8 @@ static lt_map_record *record_at(const lt_map_index *x, uint64_t start, size_t *k
         return NULL;
     *k = chunk_for(x, start);
     const lt_map_chunk *c = chunks_of(x)[*k];
-    size_t n = count_not_above(starts_of(c), c->count, start);
-    if (!n || starts_of(c)[n - 1] != start)
+    size_t n = tr_count_not_above(tr_starts_of(c), c->count, start);
+    if (!n || tr_starts_of(c)[n - 1] != start)
         return NULL;
     *i = n - 1;
     return records_of(c)[n - 1];

@@ -11,13 +11,13 @@
 
 enum { ALL_STRIPES = (1u << TR_MAP_STRIPES) - 1, MUCH_GARBAGE = 1 << 20, MOST_YIELDS = 100 };
 
-void *tr_map_alloc(tr_codemap *m, size_t n)
+void *tr_map_alloc(tr_codemap *m, tr_cells *from, size_t n)
 {
-    tr_garbage *g = tr_alloc(m->heap, sizeof *g + n);
+    tr_garbage *g = from ? tr_cells_take(m, from) : tr_alloc(m->heap, sizeof *g + n);
     if (!g)
         return NULL;
-    g->size = sizeof *g + n;
-    m->bytes += g->size;
+    if (!from)
+        g->size = sizeof *g + n;
     return g + 1;
 }
 
@@ -26,8 +26,10 @@ void tr_map_discard(tr_codemap *m, void *block)
     if (!block)
         return;
     tr_garbage *g = (tr_garbage *)block - 1;
-    m->bytes -= g->size;
-    tr_free(m->heap, g);
+    if (g->cells)
+        tr_cells_give(g);
+    else
+        tr_free(m->heap, g);
 }
 
 void tr_map_retire(tr_codemap *m, void *block)
@@ -88,16 +90,6 @@ void tr_map_reclaim(tr_codemap *m)
         sched_yield();
         reclaim_once(m);
     }
-}
-
-uint32_t *tr_map_enter(tr_codemap *m)
-{
-    char here; /* threads have stacks of their own: a cheap, signal-safe way to spread them */
-    uintptr_t mixed = ((uintptr_t)&here >> 16) * 0x9E3779B97F4A7C15u;
-    tr_stripe *stripe = &m->stripes[mixed >> 60];
-    uint32_t *active = &stripe->active[__atomic_load_n(&m->side, __ATOMIC_SEQ_CST) & 1];
-    __atomic_fetch_add(active, 1, __ATOMIC_SEQ_CST);
-    return active;
 }
 
 void tr_codemap_after_fork(tr_codemap *m)
