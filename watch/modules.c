@@ -144,10 +144,16 @@ static int note_loaded(struct dl_phdr_info *info, size_t size, void *baton)
     return 0;
 }
 
+/* A file that was closed and opened again may be where it was, but without our changes. */
+static bool is_changed(const wa_module *m)
+{
+    return !m->site || memcmp((const void *)m->site, &m->at_site, sizeof m->at_site) == 0;
+}
+
 static bool is_known(const wa_module *known, const loaded *l)
 {
     for (; known; known = known->next) {
-        if (known->base == l->start && strcmp(known->name, l->name) == 0)
+        if (known->base == l->start && strcmp(known->name, l->name) == 0 && is_changed(known))
             return true;
     }
     return false;
@@ -158,17 +164,21 @@ static wa_module *make_module(const loaded *l, const file *f, const pair *p)
     uintptr_t function = l->bias + p->function;
     uint64_t offset = function - l->start + l->offset;
     wa_module *m = calloc(1, sizeof *m);
-    if (!m || function < l->start || function + FUNCTION_BYTES > l->end || !inside(f, offset, FUNCTION_BYTES)) {
+    if (!m || function < l->start || function >= l->end || !inside(f, offset, 1)) {
         free(m);
         return NULL;
     }
+    m->nbytes = FUNCTION_BYTES;
+    if (m->nbytes > l->end - function)
+        m->nbytes = l->end - function;
+    if (m->nbytes > f->size - offset)
+        m->nbytes = f->size - offset;
     memcpy(m->name, l->name, sizeof m->name);
     m->base = l->start;
     m->end = l->end;
     m->function = function;
     m->descriptor = (wa_descriptor *)(l->bias + p->descriptor);
     m->bytes = f->bytes + offset;
-    m->nbytes = FUNCTION_BYTES;
     return m;
 }
 

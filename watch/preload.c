@@ -1,6 +1,6 @@
 /* preload.c - the life of the watcher in the program: it is made when this library is loaded, looks at the files that are loaded
  * then and with each dlopen, and tells at exit what it saw. Options come from the environment: LINTEL_WATCH, a list of words, and
- * LINTEL_WATCH_OUTPUT.
+ * LINTEL_WATCH_OUTPUT; LINTEL_WATCH_PID is the process that the user asked for.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -124,7 +124,8 @@ __attribute__((destructor)) static void end(void)
     if (!w)
         return;
     pthread_mutex_lock(&w->lock);
-    if (!w->modules)
+    const char *first = getenv("LINTEL_WATCH_PID"); /* others may well have nothing to do with JITs */
+    if (!w->modules && first && strtol(first, NULL, 10) == getpid())
         wa_say(w, "nothing was loaded that speaks the GDB JIT interface");
     else if (w->registered || w->refused)
         wa_say(w, "%llu objects with %llu functions registered, %llu unregistered, %llu left alone",

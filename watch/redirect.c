@@ -6,7 +6,7 @@
  * Direct calls in F's own file are found by their displacement. F's body is for all others, if the bytes are those of an empty
  * function with room for a jump and no debugger has a breakpoint in it: a debugger that stops there before we do would put its
  * own idea of the first byte back. With the calls redirected it never stops there, and never sees the program's own list.
- * Code is written through /proc/self/mem: the pages keep their rights, and become private to the process.
+ * Code is written through /proc/self/mem if that is allowed: the pages keep their rights, and become private to the process.
  */
 #include <fcntl.h>
 #include <string.h>
@@ -80,13 +80,30 @@ static size_t padding_size(const uint8_t *code, size_t size)
 
 /* ---- writing ------------------------------------------------------------------------------------------------------------------ */
 
-static bool write_code(uintptr_t address, const void *bytes, size_t n)
+static bool write_by_file(uintptr_t address, const void *bytes, size_t n)
 {
     int fd = open("/proc/self/mem", O_RDWR | O_CLOEXEC);
     bool done = fd >= 0 && pwrite(fd, bytes, n, (off_t)address) == (ssize_t)n;
     if (fd >= 0)
         close(fd);
-    return done && memcmp((const void *)address, bytes, n) == 0;
+    return done;
+}
+
+/* Where the kernel forbids that. Other threads may be running this code meanwhile. */
+static bool write_by_rights(uintptr_t address, const void *bytes, size_t n)
+{
+    uintptr_t start = address & -(uintptr_t)PAGE, end = (address + n + PAGE - 1) & -(uintptr_t)PAGE;
+    if (mprotect((void *)start, end - start, PROT_READ | PROT_WRITE | PROT_EXEC) != 0)
+        return false;
+    memcpy((void *)address, bytes, n);
+    mprotect((void *)start, end - start, PROT_READ | PROT_EXEC);
+    return true;
+}
+
+static bool write_code(uintptr_t address, const void *bytes, size_t n)
+{
+    return (write_by_file(address, bytes, n) || write_by_rights(address, bytes, n)) &&
+           memcmp((const void *)address, bytes, n) == 0;
 }
 
 /* A page within reach of all of the module's code. */
@@ -128,7 +145,22 @@ static uint8_t *make_trampoline(const wa_module *m)
 
 static int32_t displacement(uintptr_t target, uintptr_t after) { return (int32_t)(intptr_t)(target - after); }
 
-static unsigned redirect_calls(const wa_module *m, const uint8_t *trampoline)
+/* Writes a displacement, with the `n` bytes of the instruction before it. */
+static bool redirect(wa_module *m, uintptr_t at, const void *opcode, size_t n, const uint8_t *trampoline)
+{
+    uint8_t code[JUMP];
+    int32_t to = displacement((uintptr_t)trampoline, at + n + sizeof to);
+    if (n)
+        memcpy(code, opcode, n);
+    memcpy(code + n, &to, sizeof to);
+    if (!write_code(at, code, n + sizeof to))
+        return false;
+    m->site = at + n;
+    m->at_site = to;
+    return true;
+}
+
+static unsigned redirect_calls(wa_module *m, const uint8_t *trampoline)
 {
     unsigned n = 0;
     const uint8_t *end = (const uint8_t *)m->end - JUMP;
@@ -140,19 +172,16 @@ static unsigned redirect_calls(const wa_module *m, const uint8_t *trampoline)
         uintptr_t after = (uintptr_t)at + JUMP;
         if (after + (uintptr_t)(intptr_t)to != m->function)
             continue;
-        to = displacement((uintptr_t)trampoline, after);
-        n += write_code((uintptr_t)at + 1, &to, sizeof to);
+        n += redirect(m, (uintptr_t)at + 1, NULL, 0, trampoline);
     }
     return n;
 }
 
-static bool redirect_body(const wa_module *m, const uint8_t *trampoline, size_t room)
+static bool redirect_body(wa_module *m, const uint8_t *trampoline, size_t room)
 {
-    uint8_t jump[JUMP] = {0xE9};
-    int32_t to = displacement((uintptr_t)trampoline, m->function + JUMP);
-    memcpy(jump + 1, &to, sizeof to);
+    static const uint8_t jump = 0xE9;
     return room >= JUMP && memcmp((const void *)m->function, m->bytes, JUMP) == 0 &&
-           write_code(m->function, jump, JUMP);
+           redirect(m, m->function, &jump, 1, trampoline);
 }
 
 int wa_redirect(wa_module *m, const char **why)

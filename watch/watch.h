@@ -39,6 +39,8 @@ typedef struct wa_module {
     wa_descriptor *descriptor;
     unsigned calls; /* that were redirected */
     bool body;      /* was redirected, too */
+    uintptr_t site; /* of one displacement that was changed, and what it is now; 0: none */
+    int32_t at_site;
 } wa_module;
 
 typedef struct wa_options {
@@ -62,7 +64,7 @@ int wa_redirect(wa_module *m, const char **why);
 /* entry.S: never called by C code. */
 void wa_entry_point(void);
 
-/* modules.c: calls fn for each loaded file that defines the pair and is not in `known`. fn takes the module. */
+/* modules.c: calls fn for each loaded file that defines the pair and is not in `known`, or was loaded anew. fn takes the module. */
 typedef void (*wa_module_fn)(void *baton, wa_module *m);
 void wa_modules_each_new(const wa_module *known, wa_module_fn fn, void *baton);
 /* Whether debuggers can find our own pair: the symbol table has not been stripped. */

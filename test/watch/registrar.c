@@ -2,7 +2,7 @@
  *
  *     registrar OBJECT.o MODE       MODE: good, many, again, fork, hostile
  *
- * With -DBUSY its registration function does something, so it is not the one that debuggers know. Whatever the mode, it ends with
+ * With -DINDIRECT it calls its registration function through a pointer. With -DBUSY its registration function does something, so it is not the one that debuggers know. Whatever the mode, it ends with
  * status 0 and the word `survived` if nothing went wrong in it.
  */
 #include <elf.h>
@@ -38,6 +38,9 @@ __attribute__((noinline)) void __jit_debug_register_code(void)
     __asm__ volatile("" ::: "memory");
 }
 
+#ifdef INDIRECT /* no call that could be found in the code */
+static void (*volatile notify)(void) = __jit_debug_register_code;
+#else
 /* Values in registers that a call of an empty function need not save must be there afterwards. */
 __attribute__((noinline)) static void notify(void)
 {
@@ -51,6 +54,7 @@ __attribute__((noinline)) static void notify(void)
     __jit_debug_register_code();
 #endif
 }
+#endif
 
 static void tell(uint32_t action, entry *e)
 {

@@ -61,7 +61,10 @@ static int set_environment(const char *words, const char *output)
         setenv("LINTEL_WATCH_OUTPUT", full, 1);
         free(full);
     }
-    return setenv("LINTEL_WATCH", words, 1) == 0 && setenv("LD_PRELOAD", preload, 1) == 0;
+    char pid[16];
+    snprintf(pid, sizeof pid, "%d", getpid());
+    return setenv("LINTEL_WATCH_PID", pid, 1) == 0 && setenv("LINTEL_WATCH", words, 1) == 0 &&
+           setenv("LD_PRELOAD", preload, 1) == 0;
 }
 
 int main(int argc, char **argv)
