@@ -2,7 +2,7 @@
 #ifndef CLI_WIRE_H
 #define CLI_WIRE_H
 
-#include "embed/wire.h"
+#include "cli/embed/wire.h"
 #include "options.h"
 
 typedef em_parts cli_runtime;

@@ -1,4 +1,4 @@
-/* codegen.h - the native code compiler. What embed/ and cli/ see of this folder.
+/* codegen.h - the native code compiler. What cli/ sees of this folder.
  *
  * Order: cg_compiler_new, cg_compiler_host into the tracer's options, lt_tracer_new, the session, cg_compiler_attach (which
  * installs session->compiler). Free in the opposite order: session and tracer first, the compiler last.

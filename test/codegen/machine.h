@@ -1,4 +1,4 @@
-/* machine.h - everything at once, as embed/wire.c puts it together: code generator, tracer, debugger glue, session. */
+/* machine.h - everything at once, as cli/embed/wire.c puts it together: code generator, tracer, debugger glue, session. */
 #ifndef TEST_CODEGEN_MACHINE_H
 #define TEST_CODEGEN_MACHINE_H
 

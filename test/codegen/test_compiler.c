@@ -55,7 +55,7 @@ static const seen *find(const log *l, const char *name)
     return NULL;
 }
 
-/* ---- reading line tables, as embed/wire.c does ---------------------------------------------------------------------------- */
+/* ---- reading line tables, as cli/embed/wire.c does ---------------------------------------------------------------------------- */
 
 typedef struct lines {
     lt_dwarf *dwarf;

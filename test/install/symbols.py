@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The exported functions: packaging/lintel-trace.map, the public headers, the manual page and the library say the same.
+"""The exported functions: scripts/packaging/lintel-trace.map, the public headers, the manual page and the library say the same.
 
     symbols.py ROOT LIBRARY.so LIBRARY.a
 """
@@ -22,7 +22,7 @@ def without_comments(text):
 
 
 def in_map(root):
-    return set(re.findall(r"\b(l\w+);", without_comments(read(root, "packaging/lintel-trace.map"))))
+    return set(re.findall(r"\b(l\w+);", without_comments(read(root, "scripts/packaging/lintel-trace.map"))))
 
 
 def in_headers(root):
@@ -56,9 +56,9 @@ def exported(library):
 
 def differences(what, found, wanted):
     for name in sorted(found - wanted):
-        yield f"{what} has {name}, packaging/lintel-trace.map does not"
+        yield f"{what} has {name}, scripts/packaging/lintel-trace.map does not"
     for name in sorted(wanted - found):
-        yield f"packaging/lintel-trace.map has {name}, {what} does not"
+        yield f"scripts/packaging/lintel-trace.map has {name}, {what} does not"
 
 
 def main():

@@ -1,6 +1,6 @@
 /* Values, calls and callbacks of lintel/lintel.h, interpreted and compiled. */
 #include "support/test.h"
-#include "embed/wire.h"
+#include "cli/embed/wire.h"
 #include <gc/gc.h>
 
 typedef struct fixture {

@@ -8,20 +8,20 @@ import re
 import sys
 
 # folder -> prefixes (relative to the root) that its files may include with quotes
-ALLOWED = {
+ALLOWED = { # a folder before the one that it is in
     "include/lintel": ["include/lintel"],
     "tracer": ["tracer", "include/lintel"],
+    "debugger-glue/watch": ["debugger-glue/watch", "include/lintel"],
     "debugger-glue": ["debugger-glue", "include/lintel"],
     "runtime": ["runtime", "include/lintel"],
-    "adapters/orc": ["adapters/orc", "include/lintel"],
+    "codegen/orc": ["codegen/orc", "include/lintel"],
     "codegen": ["codegen", "runtime/iface", "include/lintel"],
-    "watch": ["watch", "include/lintel"],
-    "embed": ["embed", "runtime/iface", "codegen", "include/lintel"],
-    "cli": ["cli", "embed", "runtime/iface", "codegen", "include/lintel"],
+    "cli/embed": ["cli/embed", "runtime/iface", "codegen", "include/lintel"],
+    "cli": ["cli", "runtime/iface", "codegen", "include/lintel"],
 }
 # folder -> system headers that only it may include (regular expressions)
 ONLY = [
-    (r"llvm-c/", ["codegen", "adapters/orc", "include/lintel"]),
+    (r"llvm-c/", ["codegen", "codegen/orc", "include/lintel"]),
     (r"(libdwarf|dwarf)\.h$", ["debugger-glue"]),
     (r"gc/|gc\.h$", ["runtime", "cli"]),
     (r"utf8proc\.h$", ["runtime"]),

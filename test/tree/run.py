@@ -14,7 +14,8 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-CODE_FOLDERS = ["include", "runtime", "codegen", "tracer", "debugger-glue", "adapters", "watch", "embed", "cli", "test", "examples", "bench"]
+CODE_FOLDERS = ["include", "runtime", "codegen", "tracer", "debugger-glue", "cli", "test", "examples", "bench"]
+TOP_FOLDERS = {"include", "runtime", "codegen", "tracer", "debugger-glue", "cli", "test", "doc", "bench", "examples", "scripts", ".ci"}
 MAX_LINES = 800
 
 
@@ -99,10 +100,14 @@ def check_files(root):
             lines = sum(1 for _ in f)
         if lines > MAX_LINES:
             errors.append(f"{os.path.relpath(path, root)}: {lines} lines, more than {MAX_LINES}")
-    for folder in ["runtime", "codegen", "tracer", "debugger-glue", "cli", "test", "doc", "examples", "bench", "packaging", "adapters", "watch", "embed"] + \
+    for folder in ["runtime", "codegen", "tracer", "debugger-glue", "cli", "test", "doc", "examples", "bench", "codegen/orc", "debugger-glue/watch", "cli/embed",
+                   "scripts/packaging"] + \
             [f"runtime/{d}" for d in os.listdir(f"{root}/runtime") if os.path.isdir(f"{root}/runtime/{d}")]:
         if not os.path.exists(f"{root}/{folder}/README.md"):
             errors.append(f"{folder} has no README.md")
+    tracked = subprocess.run(["git", "-C", root, "ls-files"], capture_output=True, text=True)
+    for folder in sorted({path.split("/")[0] for path in tracked.stdout.splitlines() if "/" in path} - TOP_FOLDERS):
+        errors.append(f"{folder}/ is not one of the top-level folders")
     return errors
 
 

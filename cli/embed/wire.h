@@ -1,4 +1,4 @@
-/* wire.h - puts the parts together: tracer, code generator, runtime, debugger glue. For embed/ and cli/. */
+/* wire.h - puts the parts together: tracer, code generator, runtime, debugger glue. For this folder and the program. */
 #ifndef EMBED_WIRE_H
 #define EMBED_WIRE_H
 
