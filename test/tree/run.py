@@ -77,7 +77,7 @@ def check_format(root):
     result = subprocess.run(["clang-format-19", "--dry-run", "--Werror", *files], capture_output=True, text=True)
     if result.returncode != 0:
         errors.append(result.stderr[:4000])
-    for path in list(sources(root, ".c", ".h", ".def", ".jl", ".py", ".S")) + glob.glob(f"{root}/scripts/*"):
+    for path in list(sources(root, ".c", ".h", ".def", ".jl", ".py", ".S")) + [p for p in glob.glob(f"{root}/scripts/**", recursive=True) if os.path.isfile(p)]:
         with open(path, "rb") as f:
             data = f.read()
         relative = os.path.relpath(path, root)
