@@ -29,17 +29,44 @@ def is_in_code():
         return False
 
 
+class Quiet:
+    """The user's breakpoints are off meanwhile: one in `malloc` would leave the process inside of a call of ours."""
+    depth = 0
+
+    def __enter__(self):
+        Quiet.depth += 1
+        self.disabled = [b for b in gdb.breakpoints() if b.is_valid() and b.enabled and b.number > 0]
+        for b in self.disabled:
+            b.enabled = False
+
+    def __exit__(self, *_):
+        for b in self.disabled:
+            if b.is_valid():
+                b.enabled = True
+        Quiet.depth -= 1
+
+
+def select(level):
+    frame = gdb.newest_frame()
+    for _ in range(level):
+        frame = frame.older() or frame
+    frame.select()
+
+
 def call(text):
-    """Calls into the process, on the selected thread. The result, or None if it cannot be had."""
-    frame = gdb.selected_frame()
-    level = frame.level()
+    """Calls into the process, on the selected thread. The result, or None if it cannot be had. The innermost frame is selected
+    meanwhile: gdb 13 fails to find a selected inlined frame again, and ends itself."""
+    level = gdb.selected_frame().level()
+    if level:
+        gdb.newest_frame().select()
     try:
-        return int(gdb.parse_and_eval(text))
+        with Quiet():
+            return int(gdb.parse_and_eval(text))
     except gdb.error:
         return None
     finally:
-        if level and gdb.selected_frame().level() != level:
-            gdb.execute(f"frame level {level}", to_string=True)
+        if level:
+            select(level)
 
 
 class GdbRequests(lintel_requests.Requests):
@@ -91,7 +118,7 @@ def on_created(b):
 
 
 def on_modified(b):
-    place = lintel_places.parse(b.location) if is_ours(b) else None
+    place = lintel_places.parse(b.location) if is_ours(b) and not Quiet.depth else None
     if not place:
         return
     if b.enabled and b.number not in requests.wanted:

@@ -112,13 +112,22 @@ class Bridge:
     def is_in_code(self, thread):
         return self.code_map.find(thread.GetFrameAtIndex(0).GetPC()) is not None
 
+    def is_in_c(self, breakpoint):
+        addresses = [location.GetLoadAddress() for location in breakpoint]
+        return any(a != lldb.LLDB_INVALID_ADDRESS and not self.code_map.find(a) for a in addresses)
+
     def call(self, thread, text):
         """Calls into the process. The result, or None."""
         options = lldb.SBExpressionOptions()
         options.SetIgnoreBreakpoints(False)  # debug info that is handed over meanwhile is to be seen
         options.SetTimeoutInMicroSeconds(TIMEOUT_US)
         options.SetUnwindOnError(True)
+        enabled = [b for b in self.target.breakpoint_iter() if b.IsEnabled() and self.is_in_c(b)]
+        for b in enabled:  # one in `malloc` would leave the process inside of this call
+            b.SetEnabled(False)
         value = thread.GetFrameAtIndex(0).EvaluateExpression(text, options)
+        for b in enabled:
+            b.SetEnabled(True)
         return value.GetValueAsSigned() if value.GetError().Success() else None
 
     def flush(self, wait=LOCK_WAIT_S):

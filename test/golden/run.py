@@ -9,6 +9,7 @@ Each case is a file NAME.case in this folder:
     program: PROGRAM.jl             relative to this folder or the root
     options: OPTIONS OF lintel
     script: yes                     (gdb, lldb) with our script; default no
+    echo: yes                       (gdb) show the commands, as at the prompt
     last: N                         only the last N lines
     commands:                       (gdb, lldb) one per line, until the end of the file
     ...
@@ -28,6 +29,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 TIMEOUT = 120
+DOCUMENTS = ["doc/debugging.md"]
 GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-iex", "set auto-load python-scripts off", "-ex", "set pagination off", "-ex", "set confirm off",
        "-ex", "set style enabled off", "-ex", "set width 0", "-ex", "set breakpoint pending on",
        "-ex", "set print thread-events off"]
@@ -76,7 +78,9 @@ def command_of(case, lintel):
     line = [lintel, subcommand, *case["options"].split(), program, *case["args"].split()]
     if case["tool"] == "gdb":
         script = ["-x", os.path.join(ROOT, "debugger-glue/gdb/lintel-gdb.py")] if "script" in case else []
-        return GDB + script + [x for c in case["commands"] for x in ("-ex", c)] + ["--args", *line]
+        echo = [f"echo (gdb) {c}\\n" if "echo" in case else "" for c in case["commands"]]
+        commands = [x for e, c in zip(echo, case["commands"]) for x in (e, c) if x]
+        return GDB + script + [x for c in commands for x in ("-ex", c)] + ["--args", *line]
     if case["tool"] == "lldb":
         script = ["-o", "command script import " + os.path.join(ROOT, "debugger-glue/lldb/lintel_lldb.py")] if "script" in case else []
         return LLDB + script + [x for c in case["commands"] for x in ("-o", c)] + ["--", *line]
@@ -165,6 +169,29 @@ def transcript(case, lintel):
     return text
 
 
+def check_documents(update):
+    """Sessions in documents are those of cases: what follows <!-- session: NAME --> is NAME.expected. The number that are not."""
+    wrong = 0
+    for path in DOCUMENTS:
+        with open(os.path.join(ROOT, path), encoding="utf-8") as f:
+            text = f.read()
+
+        def expected(match):
+            with open(os.path.join(HERE, match[1] + ".expected"), encoding="utf-8") as f:
+                return f"<!-- session: {match[1]} -->\n```\n{f.read().strip()}\n```\n"
+
+        now = re.sub(r"<!-- session: (\w+) -->\n```\n.*?^```\n", expected, text, flags=re.S | re.M)
+        if now == text:
+            continue
+        if update:
+            with open(os.path.join(ROOT, path), "w", encoding="utf-8") as f:
+                f.write(now)
+        else:
+            wrong += 1
+            print(f"{path} shows other sessions than the tests; --update puts them in")
+    return wrong
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("lintel")
@@ -191,6 +218,7 @@ def main():
         if text != expected:
             failed += 1
             print("\n".join(difflib.unified_diff(expected.splitlines(), text.splitlines(), path, "now", lineterm="")))
+    failed += check_documents(options.update)
     print(f"{len(names) - failed - skipped} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0
 
