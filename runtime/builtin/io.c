@@ -50,7 +50,8 @@ static void reserve(rt_session *s, bytes *b, size_t extra, size_t first)
 
 static void append(bytes *b, const char *p, size_t size)
 {
-    memcpy(b->data + b->size, p, size);
+    if (size)
+        memcpy(b->data + b->size, p, size);
     b->size += size;
 }
 
