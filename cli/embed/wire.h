@@ -1,6 +1,6 @@
 /* wire.h - puts the parts together: tracer, code generator, runtime, debugger glue. For this folder and the program. */
-#ifndef EMBED_WIRE_H
-#define EMBED_WIRE_H
+#ifndef CLI_EMBED_WIRE_H
+#define CLI_EMBED_WIRE_H
 
 #include "codegen/codegen.h"
 #include "lintel/debug.h"

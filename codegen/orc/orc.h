@@ -4,8 +4,8 @@
  *     a copy        sections      pages get      in the next leave's batch          retired in the         pages unmapped
  *                   placed        their rights                                      next bracket
  */
-#ifndef ADAPTER_ORC_H
-#define ADAPTER_ORC_H
+#ifndef CG_ORC_H
+#define CG_ORC_H
 
 #include <pthread.h>
 #include "lintel/object.h"
