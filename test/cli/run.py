@@ -228,6 +228,26 @@ def test_lintel_gdb_attach(folder):
         process.wait()
 
 
+def test_lintel_gdb_attach_again_and_again(folder):
+    """Rounds of attach, breakpoint, continue, detach: no breakpoint is lost, and the result is what it is without."""
+    text = SPIN.replace("for round in 1:1000000\n    spin(1000000)\nend\n", "println(sum(spin(100000) for round in 1:ROUNDS))\n")
+    path = program(folder, text.replace("ROUNDS", "20000"), "spin.jl")
+    process = subprocess.Popen([LINTEL, "run", path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
+    try:
+        time.sleep(1)
+        for number in range(6):
+            out, err = with_script("gdb", gdb_words("break step1", "continue", "info args", "delete", "detach"), "-p", str(process.pid))
+            if process.poll() is not None:
+                break
+            expect("hit Breakpoint 1" in out and "i = " in out, f"round {number}: {out[-800:]} {err[-800:]}")
+        expect(number, "the program ended before the first round")
+        printed = process.communicate(timeout=100)[0]
+    finally:
+        process.kill()
+        process.wait()
+    expect(printed == b"3000000000\n", printed)
+
+
 def test_lintel_gdb_rerun(folder):
     out, _ = with_script("gdb", gdb_words("set confirm off", "break down", "run", "run", "info args"), MUTUAL)
     expect(out.count("hit Breakpoint 1, down (n=3") == 2 and "label = " in out, out[-1500:])
