@@ -392,6 +392,23 @@ LT_API const char *lt_variant_name(lt_variant v);
 LT_API int lt_event_format_text(const lt_event *e, char *buf, size_t size);
 LT_API int lt_event_format_json(const lt_event *e, char *buf, size_t size);
 
+/* Writes events to a file, one line each, appending: lt_writer_event is the function, the writer the baton, and lt_writer_free the
+ * destructor of a subscription. `path`: %p stands for the process id, so that a forked child has a file of its own, %% for %. NULL:
+ * to `fd`, which stays the caller's. A line that cannot be written is lost and counted, LT_EIO; the next one is tried again. */
+typedef enum lt_format {
+    LT_FORMAT_TEXT,
+    LT_FORMAT_JSON,
+    LT_FORMAT_PERF_MAP /* for perf: "/tmp/perf-%p.map" */
+} lt_format;
+typedef struct lt_writer lt_writer;
+LT_API int lt_writer_new(const char *path, int fd, lt_format format, lt_writer **out);
+LT_API int lt_writer_event(void *writer, const lt_event *e); /* from any thread */
+LT_API void lt_writer_free(void *writer);                    /* NULL is fine */
+typedef struct lt_writer_counts {
+    uint64_t lines, bytes, lost; /* of this process */
+} lt_writer_counts;
+LT_API void lt_writer_get_counts(lt_writer *w, lt_writer_counts *out);
+
 #ifdef __cplusplus
 }
 #endif
