@@ -211,9 +211,9 @@ end
 getindex(r::AbstractRange, ::Colon) = r
 
 @inline iterate(r::AbstractUnitRange) = (a = first(r); a > last(r) ? nothing : (a, a))
-@inline iterate(r::AbstractUnitRange{T}, i) where {T} = i === last(r) ? nothing : (n = i + one(T); (n, n))
+@inline iterate(r::AbstractUnitRange{T}, i) where {T} = i == last(r) ? nothing : (n = i + one(T); (n, n))
 @inline iterate(r::StepRange) = isempty(r) ? nothing : (r.start, r.start)
-@inline iterate(r::StepRange, i) = i === r.stop ? nothing : (n = oftype(i, i + r.step); (n, n))
+@inline iterate(r::StepRange, i) = i == r.stop ? nothing : (n = oftype(i, i + r.step); (n, n))
 @inline iterate(r::AbstractRange) = r.len < 1 ? nothing : (element(r, 1), 2)
 @inline iterate(r::AbstractRange, i) = i > r.len ? nothing : (element(r, i), i + 1)
 

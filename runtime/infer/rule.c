@@ -129,6 +129,7 @@ static rt_inf_elem rule_special(rt_inf_builtin_call *c)
     case RT_BUILTIN_time_ns:
     case RT_BUILTIN_random_u64:
     case RT_BUILTIN_regex_compile:
+    case RT_BUILTIN_big_word:
         return fixed(s, s->t.UInt64);
     case RT_BUILTIN_char_upper:
     case RT_BUILTIN_char_lower:

@@ -240,6 +240,21 @@ static low_node *macro_substitution(low_ctx *c, const low_macro_call *m)
     return low_call(c, low_base(c, "SubstitutionString"), low_expand(c, m->arg[0]), NULL);
 }
 
+static low_node *macro_big(low_ctx *c, const low_macro_call *m)
+{
+    low_macro_need(c, m, 1, 1);
+    const char *text = is_string(c, m->arg[0]) ? ((const rt_string *)m->arg[0]->value)->bytes : "";
+    if (strpbrk(text, ".eE") && strncmp(text, "0x", 2) != 0)
+        low_unsupported(c, m->at, "BigFloat is");
+    return low_call(c, low_base(c, "parse_literal"), low_base(c, "BigInt"), low_expand(c, m->arg[0]), NULL);
+}
+
+static low_node *macro_int128(low_ctx *c, const low_macro_call *m)
+{
+    low_macro_need(c, m, 1, 1);
+    return low_call(c, low_base(c, "parse"), low_core(c, "Int128"), low_expand(c, m->arg[0]), NULL);
+}
+
 static low_node *macro_version(low_ctx *c, const low_macro_call *m)
 {
     low_macro_need(c, m, 1, 1);
@@ -409,6 +424,8 @@ static const struct {
     {"@raw_str", macro_raw},
     {"@r_str", macro_regex},
     {"@v_str", macro_version},
+    {"@big_str", macro_big},
+    {"@int128_str", macro_int128},
     {"@enum", low_macro_enum},
     {"@s_str", macro_substitution},
     {"@b_str", macro_bytes},

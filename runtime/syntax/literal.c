@@ -30,18 +30,50 @@ static bool read_digits(const char *p, const char *end, unsigned radix, uint64_t
     return true;
 }
 
+__extension__ typedef unsigned __int128 wide_bits;
+
+/* The digits as 128 bits; false: more. */
+static bool read_wide(const ps_parser *p, const rt_token *t, uint32_t from, unsigned radix, wide_bits *value)
+{
+    wide_bits v = 0;
+    for (uint32_t i = t->start + from; i < t->end; i++) {
+        char c = p->source->text[i];
+        if (c == '_')
+            continue;
+        if (__builtin_mul_overflow(v, (wide_bits)radix, &v) || __builtin_add_overflow(v, (wide_bits)digit_value(c), &v))
+            return false;
+    }
+    *value = v;
+    return true;
+}
+
+/* More digits than any type of fixed size has room for: @big_str "...", as Julia's parser has it. */
+static rt_ast *big(ps_parser *p, const rt_token *t, bool negative, ps_place at)
+{
+    rt_buf text = {0};
+    if (negative)
+        rt_buf_putc(&text, '-');
+    for (uint32_t i = t->start; i < t->end; i++)
+        if (p->source->text[i] != '_')
+            rt_buf_putc(&text, p->source->text[i]);
+    rt_ast *digits = ps_value_node(p, &rt_string_new(p->s, text.data, text.size)->hdr, at);
+    return ps_node2(p, RT_HEAD_MACROCALL, ps_symbol_node(p, rt_symbol_c(p->s, "@big_str"), at), digits, at);
+}
+
+/* Int64, else Int128; NULL: larger. */
 static rt_value *decimal(ps_parser *p, const rt_token *t, bool negative)
 {
     uint64_t v;
     unsigned count;
     const char *text = p->source->text;
     uint64_t limit = negative ? (uint64_t)1 << 63 : INT64_MAX;
-    if (!read_digits(text + t->start, text + t->end, 10, &v, &count) || v > limit) {
-        ps_fail_token(p, t, "Int128 and BigInt are not supported; write `1.0e20` for a floating-point number",
-                      "this integer does not fit in Int64");
+    if (read_digits(text + t->start, text + t->end, 10, &v, &count) && v <= limit)
+        return rt_box_int64(p->s, (int64_t)(negative ? 0 - v : v));
+    wide_bits wide, sign = (wide_bits)1 << 127;
+    if (!read_wide(p, t, 0, 10, &wide) || wide > (negative ? sign : sign - 1))
         return NULL;
-    }
-    return rt_box_int64(p->s, (int64_t)(negative ? 0 - v : v));
+    wide = negative ? 0 - wide : wide;
+    return rt_box_bits(p->s, p->s->t.Int128, &wide);
 }
 
 /* The smallest unsigned type that has room for as many digits as were written. */
@@ -73,10 +105,11 @@ static rt_value *radix_integer(ps_parser *p, const rt_token *t)
     bool fits = read_digits(text + t->start + 2, text + t->end, radix, &v, &count);
     if (fits)
         bits = radix == 16 ? count * 4 : radix == 2 ? count : octal_bits(v, count);
-    if (bits > 64) {
-        ps_fail_token(p, t, "UInt128 is not supported", "this number does not fit in UInt64");
+    wide_bits wide;
+    if (bits > 64 && read_wide(p, t, 2, radix, &wide))
+        return rt_box_bits(p->s, p->s->t.UInt128, &wide);
+    if (bits > 64)
         return NULL;
-    }
     return unsigned_of_width(p, v, bits);
 }
 
@@ -181,6 +214,8 @@ rt_ast *ps_number(ps_parser *p, bool negative, ps_place at)
         value = radix_integer(p, &t);
         break;
     }
+    if (!value && !p->failed)
+        return big(p, &t, negative, at);
     return p->failed ? p->none : ps_value_node(p, value, at);
 }
 
