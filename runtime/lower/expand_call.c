@@ -1,6 +1,7 @@
 /* expand_call.c - calls with keywords, splats and do blocks; tuples and named tuples.
  *
  * f(x; a = 1, kw...)  →  Core.kwcall(merge((a = 1,), kw), f, x)
+ * f(x; kw...)         →  isempty(kw) ? f(x) : Core.kwcall(kw, f, x)
  */
 #include "expand.h"
 
@@ -160,18 +161,48 @@ static arguments split_arguments(const rt_ast *call)
     return r;
 }
 
+/* f(x; kw...) without names of its own: if kw turns out to be empty this is f(x), which needs no method with keywords. */
+static bool may_have_none(const arguments *r)
+{
+    for (uint32_t i = 0; i < r->nkw; i++)
+        if (!low_is(r->kw[i], RT_HEAD_SPLAT))
+            return false;
+    return true;
+}
+
+/* Makes the arguments of a call usable twice; pushes what computes them. */
+static void share_arguments(low_ctx *c, low_node *call, low_list *block)
+{
+    for (uint32_t i = 1; i < call->n; i++) {
+        low_node **value = call->child[i]->kind == LOW_SPREAD ? &call->child[i]->child[0] : &call->child[i];
+        *value = low_shared(c, *value);
+        low_push(block, *value);
+    }
+}
+
 static low_node *keyword_call(low_ctx *c, const rt_ast *a, const arguments *r)
 {
-    low_list l = {0};
+    low_list l = {0}, block = {0};
     rt_value *kwcall = rt_generic_function(c->s, c->s->core, rt_symbol_c(c->s, "kwcall"));
-    low_node *f = low_shared(c, low_expand(c, a->child[0]));
+    low_node *f = low_shared(c, low_expand(c, a->child[0])), *keywords = low_named_tuple(c, r->kw, r->nkw, a);
+    low_node *plain = low_call_list(c, f, r->pos, r->npos);
+    bool is_either = may_have_none(r);
+    low_push(&block, f);
+    if (is_either) {
+        keywords = low_shared(c, keywords);
+        low_push(&block, keywords);
+        share_arguments(c, plain, &block);
+    }
     low_push(&l, low_const(c, kwcall));
-    low_push(&l, low_named_tuple(c, r->kw, r->nkw, a));
+    low_push(&l, keywords);
     low_push(&l, f);
-    low_node *rest = low_call_list(c, f, r->pos, r->npos);
-    for (uint32_t i = 1; i < rest->n; i++)
-        low_push(&l, rest->child[i]);
-    return low_block(c, f, low_node_list(c, LOW_CALL, l.item, l.n), NULL);
+    for (uint32_t i = 1; i < plain->n; i++)
+        low_push(&l, plain->child[i]);
+    low_node *call = low_node_list(c, LOW_CALL, l.item, l.n);
+    if (is_either)
+        call = low_if(c, low_call(c, low_base(c, "isempty"), keywords, NULL), plain, call);
+    low_push(&block, call);
+    return low_node_list(c, LOW_BLOCK, block.item, block.n);
 }
 
 /* x^2 → literal_pow(^, x, Val(2)), so that small powers are products, as in Julia. */
