@@ -106,6 +106,13 @@ class Values:
 
     # ---- reading ----
 
+    def is_there(self):
+        """Whether the process runs the language at all, and not only some other host of the tracer."""
+        try:
+            return self.offset(FIELDS[0]) is not None
+        except NoLayout:
+            return False
+
     def offset(self, field):
         if self._offsets is None:
             start = self.memory.symbol("lintel_value_layout")

@@ -16,9 +16,9 @@ OBJECT, INLINE, UNION, PRIMITIVE = "object", "inline", "union", "primitive"
 
 
 def is_ours(type_):
-    """Types that came with compiled code, as against those of C."""
+    """Types that came with compiled code, as against those of C and of other languages whose hosts use the tracer."""
     objfile = type_.objfile
-    return objfile is not None and objfile.filename.startswith("<in-memory@")
+    return objfile is not None and objfile.filename.startswith("<in-memory@") and values.is_there()
 
 
 def is_object(type_):
