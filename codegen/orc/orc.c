@@ -162,6 +162,7 @@ static void end_visit(lt_orc *o, orc_visit *v)
 LLVMErrorRef lt_orc_lookup(lt_orc *o, const char *name, LLVMOrcExecutorAddress *address)
 {
     orc_visit visit;
+    lt_poll(o->tracer); /* a breakpoint set meanwhile is in time for this compilation */
     begin_visit(o, &visit);
     lt_jit_enter(o->tracer);
     if (!o->options.is_concurrent)

@@ -171,6 +171,7 @@ static LLVMErrorRef compute(jit *j, const statement *s)
     if (error)
         return error;
     j->wanted = d->symbol;
+    lt_poll(j->tracer);      /* lt: what a debugger has asked for meanwhile */
     lt_jit_enter(j->tracer); /* lt: here begins what no callback runs in */
     error = need(d);
     if (!error)

@@ -6,7 +6,8 @@
  *
  * A lookup is the door (lt_jit_enter, lt_jit_leave): what it makes LLVM compile is one batch, which debuggers and subscribers
  * have seen when it returns. The adapter sees each object on its way to the linker, places its sections, and so knows the
- * final addresses. It makes the object layer itself (RTDyld with memory of its own).
+ * final addresses. It makes the object layer itself (RTDyld with memory of its own). A lookup outside the door is a safe
+ * point, too (lt_poll): what debuggers' scripts have asked for counts for what it compiles.
  *
  * What LLVM compiles outside lt_orc_lookup, and what is removed without lt_orc_remove, is reported by the next call of
  * one of the two or of lt_orc_flush. LLVM's own debugger support (LLVMOrcLLJITEnableDebugSupport, the GDB registration

@@ -262,6 +262,23 @@ def test_lintel_watch():
     expect(result.returncode == 0 and "nothing was loaded that speaks" in result.stderr, f"{result}")
 
 
+def test_scripts_of_the_debuggers():
+    """The installed script makes gdb's breakpoints interests, of the program and of a host that nobody told what to make debug info for."""
+    if not shutil.which("gdb"):
+        return
+    path = os.path.join(SCRATCH, "half.jl")
+    with open(path, "w", encoding="utf-8") as f:
+        f.write("@noinline half(x) = x / 2\nprintln(half(3))\n")
+    text = run(os.path.join(PREFIX, "bin", "lintel"), "gdb", "-batch", "-ex", "break half", "-ex", "run", "-ex", "info args", path, cwd="/")
+    expect("half (x=3) at" in text and "x = 3" in text, text)
+    cmake_example("orc-host")
+    text = run("gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-iex", "set breakpoint pending on", "-x",
+               one("share/lintel/debugger/gdb/lintel-gdb.py"), "-ex", "break square", "-ex", "break demo.calc:6", "-ex", "run", "-ex", "info args",
+               "-ex", "continue", "-ex", "info args", "--args", orc_host(), "demo.calc", cwd=orc_folder())
+    for wanted in ("Breakpoint 1, square (x=3) at demo.calc:3", "Breakpoint 2, hypotenuse2 (a=3, b=4) at demo.calc:6"):
+        expect(wanted in text, f"no {wanted!r} in:\n{text}")
+
+
 def test_version_of_the_package():
     version = pkg_config("--modversion", "lintel-trace")[0]
     with open(os.path.join(PREFIX, "include/lintel/version.h"), encoding="utf-8") as f:
