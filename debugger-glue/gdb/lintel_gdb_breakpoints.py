@@ -14,6 +14,9 @@ import lintel_requests
 from lintel_gdb_memory import code_map, memory
 
 
+ERROR_FUNCTION = "lintel_error_thrown"
+
+
 def can_write():
     thread = gdb.selected_thread()
     return thread is not None and thread.is_valid() and not thread.is_running()
@@ -24,9 +27,16 @@ def is_in_code():
     if not can_write() or not gdb.selected_inferior().pid:
         return False
     try:
-        return code_map.find(gdb.newest_frame().pc()) is not None
+        pc = gdb.newest_frame().pc()
     except gdb.error:
         return False
+    return code_map.find(pc) is not None or is_at_error(pc)
+
+
+def is_at_error(pc):
+    """Where errors are thrown no lock is held either."""
+    function = memory.symbol(ERROR_FUNCTION)
+    return function is not None and function <= pc < function + 16
 
 
 class Quiet:
@@ -86,6 +96,8 @@ requests = GdbRequests(memory)
 
 def is_ours(b):
     """Breakpoints of the user that may be in a method."""
+    if b.location == ERROR_FUNCTION:
+        return False
     return b.type in (gdb.BP_BREAKPOINT, gdb.BP_HARDWARE_BREAKPOINT) and b.number > 0
 
 

@@ -5,6 +5,7 @@
     lintel code [EXPRESSION]      what is at an address; at $pc without one
     lintel interests              what the process was asked for
     lintel break MODULE.NAME      a breakpoint on methods of one module
+    lintel catch                  stop where an error is thrown, caught or not
     lintel rbreak REGEX           breakpoints on all methods whose name matches, those that will be compiled too
 """
 import re
@@ -12,7 +13,8 @@ import re
 import gdb
 
 import lintel_layout
-from lintel_gdb_breakpoints import requests
+import lintel_gdb_values
+from lintel_gdb_breakpoints import ERROR_FUNCTION, requests
 from lintel_gdb_memory import code_map
 
 FIRST_NUMBER = 1 << 20  # of requests that belong to no one breakpoint
@@ -147,7 +149,27 @@ class QualifiedBreak(gdb.Command):
         patterns.add(lintel_layout.NAME, argument.strip(), re.compile(f"^{re.escape(name)}$"))
 
 
-for _command in (Lintel, Methods, Specializations, Code, Interests, RegexBreak, QualifiedBreak):
+class Catchpoint(gdb.Breakpoint):
+    def __init__(self):
+        super().__init__(ERROR_FUNCTION)
+
+    def stop(self):
+        lintel_gdb_values.values.forget()
+        print(f"\nerror: {lintel_gdb_values.values.show(int(gdb.newest_frame().read_register('rdi')))}")
+        return True
+
+
+class Catch(gdb.Command):
+    """lintel catch: stop where an error is thrown, caught or not. Deleted like a breakpoint."""
+
+    def __init__(self):
+        super().__init__("lintel catch", gdb.COMMAND_BREAKPOINTS)
+
+    def invoke(self, _argument, _from_tty):
+        Catchpoint()
+
+
+for _command in (Lintel, Methods, Specializations, Code, Interests, Catch, RegexBreak, QualifiedBreak):
     _command()
 patterns = Patterns()
 gdb.events.new_objfile.connect(patterns.update)

@@ -56,10 +56,16 @@ static _Noreturn void unwind(rt_session *s, rt_value *exception)
 
 /* ---- throwing ----------------------------------------------------------------------------------------------------------- */
 
+/* Empty: where debuggers stop when an error is thrown. No lock is held here, so they may call into the process. */
+__attribute__((visibility("default"), noinline)) void lintel_error_thrown(rt_value *exception);
+void lintel_error_thrown(rt_value *exception) { __asm__ volatile("" ::"r"(exception) : "memory"); }
+
 _Noreturn void rt_throw(rt_session *s, rt_value *exception)
 {
-    if (exception != rt_task_of(s)->exit_request)
+    if (exception != rt_task_of(s)->exit_request) {
         rt_trace_capture(s, exception, __builtin_frame_address(0), 0);
+        lintel_error_thrown(exception);
+    }
     unwind(s, exception);
 }
 
