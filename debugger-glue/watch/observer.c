@@ -241,7 +241,7 @@ static void on_register(wa_watcher *w, wa_descriptor *d)
         lt_glue_get_stats(w->glue, &after);
     if (status < 0) {
         w->refused++;
-        wa_say(w, "an object of the program is left alone: %s", error ? error : lt_status_text(status));
+        wa_say("an object of the program is left alone: %s", error ? error : lt_status_text(status));
         if (x)
             discard(w, x);
     } else {

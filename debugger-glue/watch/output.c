@@ -21,7 +21,7 @@ static void write_line(int fd, const char *text, size_t size)
     }
 }
 
-void wa_say(wa_watcher *w, const char *format, ...)
+void wa_say(const char *format, ...)
 {
     char line[LINE];
     int n = snprintf(line, sizeof line, "lintel-watch: [%d] ", getpid());
@@ -32,7 +32,6 @@ void wa_say(wa_watcher *w, const char *format, ...)
     n += more < 0 ? 0 : more;
     n = n < LINE - 1 ? n : LINE - 2;
     line[n++] = '\n';
-    (void)w;
     write_line(STDERR_FILENO, line, (size_t)n);
 }
 

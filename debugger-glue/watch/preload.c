@@ -18,7 +18,7 @@ static void watch_module(void *baton, wa_module *m)
     const char *why;
     int status = wa_redirect(m, &why);
     if (status < 0)
-        wa_say(w, "cannot watch %s: %s", m->name, why);
+        wa_say("cannot watch %s: %s", m->name, why);
     m->bytes = NULL; /* of the file, which is unmapped */
     m->next = w->modules;
     w->modules = m;
@@ -105,12 +105,12 @@ __attribute__((constructor)) static void begin(void)
     if (w->options.output)
         w->log = open(w->options.output, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (!w->options.no_debugger && !wa_modules_see_ours()) {
-        wa_say(w, "this library was stripped: registrations are left to debuggers as they are");
+        wa_say("this library was stripped: registrations are left to debuggers as they are");
         w->options.no_debugger = true;
     }
     int status = w->log < 0 ? LT_EIO : wa_observer_init(w);
     if (status < 0) {
-        wa_say(w, "cannot start: %s", w->log < 0 ? strerror(errno) : lt_status_text(status));
+        wa_say("cannot start: %s", w->log < 0 ? strerror(errno) : lt_status_text(status));
         return; /* the little that there is stays */
     }
     watcher = w;
@@ -126,9 +126,9 @@ __attribute__((destructor)) static void end(void)
     pthread_mutex_lock(&w->lock);
     const char *first = getenv("LINTEL_WATCH_PID"); /* others may well have nothing to do with JITs */
     if (!w->modules && first && strtol(first, NULL, 10) == getpid())
-        wa_say(w, "nothing was loaded that speaks the GDB JIT interface");
+        wa_say("nothing was loaded that speaks the GDB JIT interface");
     else if (w->registered || w->refused)
-        wa_say(w, "%llu objects with %llu functions registered, %llu unregistered, %llu left alone",
+        wa_say("%llu objects with %llu functions registered, %llu unregistered, %llu left alone",
                (unsigned long long)w->registered, (unsigned long long)w->functions, (unsigned long long)w->unregistered,
                (unsigned long long)w->refused);
     pthread_mutex_unlock(&w->lock);

@@ -79,7 +79,7 @@ bool wa_read(const void *from, void *to, size_t size);
 /* output.c */
 int wa_output_event(void *baton, const lt_event *e);
 void wa_output_forked(wa_watcher *w);
-__attribute__((format(printf, 2, 3))) void wa_say(wa_watcher *w, const char *format,
-                                                  ...); /* "lintel-watch: [pid] ..." */
+/* "lintel-watch: [pid] ..." */
+__attribute__((format(printf, 1, 2))) void wa_say(const char *format, ...);
 
 #endif
