@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """The exported functions: scripts/packaging/lintel-trace.map, the public headers, the manual page and the library say the same.
 
-    symbols.py ROOT LIBRARY.so LIBRARY.a
+    symbols.py ROOT LIBLINTEL-TRACE.so LIBLINTEL-TRACE.a LIBLINTEL.so LIBLINTEL-TRACE-ORC.so
 """
 import re
 import subprocess
 import sys
 
+FOR_DEBUGGERS = {"lintel_value_layout", "lintel_error_thrown"}  # found by scripts, declared in no public header
 HEADERS = ["trace.h", "debug.h", "object.h", "codemap.h", "status.h"]
 UNVERSIONED = {"__jit_debug_descriptor", "__jit_debug_register_code"}  # see the map
 PREFIXES = ("lt_", "lintel_", "tr_", "sk_", "dg_", "__jit_debug_")  # of everything that a static link sees
@@ -25,12 +26,13 @@ def in_map(root):
     return set(re.findall(r"\b(l\w+);", without_comments(read(root, "scripts/packaging/lintel-trace.map"))))
 
 
+def in_header(root, header):
+    text = without_comments(read(root, f"include/lintel/{header}"))
+    return set(re.findall(r"\bLT_API\s+(?:extern\s+)?[\w\s*]*?\b(l\w+)\s*[(;]", text))
+
+
 def in_headers(root):
-    names = {"lt_status_text"}
-    for header in HEADERS:
-        text = without_comments(read(root, f"include/lintel/{header}"))
-        names |= set(re.findall(r"\bLT_API\s+(?:extern\s+)?[\w\s*]*?\b(l\w+)\s*[(;]", text))
-    return names
+    return {"lt_status_text"}.union(*(in_header(root, header) for header in HEADERS))
 
 
 def in_manual(root):
@@ -54,20 +56,26 @@ def exported(library):
     return names, versions
 
 
-def differences(what, found, wanted):
+def differences(what, found, wanted, where="scripts/packaging/lintel-trace.map"):
     for name in sorted(found - wanted):
-        yield f"{what} has {name}, scripts/packaging/lintel-trace.map does not"
+        yield f"{what} has {name}, {where} does not"
     for name in sorted(wanted - found):
-        yield f"scripts/packaging/lintel-trace.map has {name}, {what} does not"
+        yield f"{where} has {name}, {what} does not"
+
+
+def others(library):
+    return {name for name in exported(library)[0] if not name.startswith("_")}
 
 
 def main():
-    root, shared, static = sys.argv[1:4]
+    root, shared, static, runtime, orc = sys.argv[1:6]
     wanted = in_map(root)
     names, versions = exported(shared)
     errors = list(differences("include/lintel", in_headers(root), wanted))
     errors += differences("doc/man/lintel_trace.3", in_manual(root), wanted)
     errors += differences("the library", names - UNVERSIONED, wanted)
+    errors += differences("liblintel", others(runtime) - FOR_DEBUGGERS, in_header(root, "lintel.h"), "lintel.h")
+    errors += differences("liblintel-trace-orc", others(orc), in_header(root, "orc.h"), "orc.h")
     errors += [f"{name} has no version" for name, version in versions if name in wanted and version != "LINTEL_TRACE_0"]
     errors += [f"{name} must be exported without a version" for name in sorted(UNVERSIONED) if (name, "") not in versions]
     errors += [f"{name} of the static library has no prefix of ours" for name, *_ in nm("--extern-only", static)
