@@ -97,7 +97,7 @@ static void link_method(lt_tracer *t, tr_thread *th, lt_method *m, tr_file *file
 
 int lt_method_define(lt_tracer *t, const lt_method_desc *desc, lt_method *replaces, lt_method **out)
 {
-    if (!desc || !desc->name || !*desc->name || !out || (desc->nlines && !desc->lines))
+    if (!desc || !desc->name || !*desc->name || !out || (desc->nlines && !desc->lines) || desc->nlines > UINT32_MAX)
         return LT_EINVAL;
     tr_thread *th = tr_thread_get(t);
     lt_method *m = th ? new_method(t, desc) : NULL;
