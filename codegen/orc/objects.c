@@ -26,15 +26,26 @@ static void free_object(orc_object *x)
     free(x);
 }
 
-/* Lock held. */
-static void unlink_object(orc_object *x)
+void orc_object_link(orc_object *x)
 {
-    orc_object **at = &x->orc->objects;
-    while (*at != x)
-        at = &(*at)->next;
-    *at = x->next;
-    x->orc->stats.objects_now--;
-    x->orc->stats.bytes_now -= x->memory.mapped;
+    lt_orc *o = x->orc;
+    if (x->at)
+        return;
+    x->next = o->objects;
+    x->at = &o->objects;
+    if (x->next)
+        x->next->at = &x->next;
+    o->objects = x;
+}
+
+void orc_object_unlink(orc_object *x)
+{
+    if (!x->at)
+        return;
+    *x->at = x->next;
+    if (x->next)
+        x->next->at = x->at;
+    x->at = NULL;
 }
 
 void orc_object_unref(orc_object *x)
@@ -42,8 +53,11 @@ void orc_object_unref(orc_object *x)
     lt_orc *o = x->orc;
     lock(o);
     bool last = --x->refs == 0;
-    if (last)
-        unlink_object(x);
+    if (last) {
+        orc_object_unlink(x);
+        o->stats.objects_now--;
+        o->stats.bytes_now -= x->memory.mapped;
+    }
     unlock(o);
     if (last)
         free_object(x);
@@ -74,8 +88,7 @@ static orc_object *new_object(lt_orc *o, const void *bytes, size_t size)
     x->refs = 1;
     lock(o);
     x->is_bracketed = is_visiting(o, x->thread);
-    x->next = o->objects;
-    o->objects = x;
+    orc_object_link(x);
     o->stats.objects++;
     o->stats.objects_now++;
     unlock(o);
@@ -208,6 +221,7 @@ static void destroy(void *context)
     lock(x->orc);
     x->is_dead = true;
     bool is_unknown = x->state < ORC_REPORTING;
+    orc_object_link(x);
     if (is_unknown) {
         x->state = ORC_EMITTED;
         x->is_retired = true;

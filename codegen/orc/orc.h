@@ -46,7 +46,7 @@ typedef struct orc_code {
 } orc_code;
 
 typedef struct orc_object {
-    struct orc_object *next; /* in lt_orc.objects, newest first */
+    struct orc_object *next, **at; /* in lt_orc.objects, newest first; at: the pointer to it, NULL when not there */
     lt_orc *orc;
     pthread_t thread;  /* that compiled it */
     bool is_bracketed; /* in lt_orc_lookup, at whose end the thread reports it; else anybody does */
@@ -79,7 +79,7 @@ struct lt_orc {
     pthread_mutex_t lock; /* of what follows; neither LLVM nor the host is called with it. Taken before the tracer's */
     pthread_cond_t changed; /* an object has been emitted */
     orc_visit *visits;
-    orc_object *objects;
+    orc_object *objects; /* those that something is to be done for: not emitted yet, or removed and not retired */
     uint64_t serial;
     lt_code **unpublished; /* referenced */
     size_t nunpublished, unpublished_capacity;
@@ -89,6 +89,9 @@ struct lt_orc {
 /* objects.c */
 LLVMErrorRef orc_transform(void *orc, LLVMMemoryBufferRef *object);
 LLVMOrcObjectLayerRef orc_make_layer(void *orc, LLVMOrcExecutionSessionRef session, const char *triple);
+/* Lock held. */
+void orc_object_link(orc_object *x);
+void orc_object_unlink(orc_object *x);
 /* Drops one reference; frees it with the last. Lock not held. */
 void orc_object_unref(orc_object *x);
 

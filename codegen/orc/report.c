@@ -212,6 +212,8 @@ static int emit_object(orc_object *x)
         free(error);
     lock(x->orc);
     x->state = ORC_EMITTED;
+    if (!x->is_dead)
+        orc_object_unlink(x);
     pthread_cond_broadcast(&x->orc->changed);
     unlock(x->orc);
     return status;
@@ -242,8 +244,10 @@ static orc_object *claim_dead(lt_orc *o)
     orc_object *x = o->objects;
     while (x && !(x->is_dead && !x->is_retired && x->state == ORC_EMITTED))
         x = x->next;
-    if (x)
+    if (x) {
         x->is_retired = true;
+        orc_object_unlink(x);
+    }
     unlock(o);
     return x;
 }
