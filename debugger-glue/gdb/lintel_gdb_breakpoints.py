@@ -14,7 +14,7 @@ import lintel_requests
 from lintel_gdb_memory import code_map, memory
 
 
-ERROR_FUNCTION = "lintel_error_thrown"
+ERROR_FUNCTION, START_FUNCTION = "lintel_error_thrown", "lt_debug_start"
 
 
 def can_write():
@@ -80,6 +80,24 @@ def call(text):
 
 
 class GdbRequests(lintel_requests.Requests):
+    def __init__(self, process_memory):
+        super().__init__(process_memory)
+        self.pid = 0
+
+    def write(self):
+        pid = gdb.selected_inferior().pid
+        if pid != self.pid:  # attached to another one
+            self.pid = pid
+            self.restart()
+        return super().write()
+
+    def withdraw(self):
+        """gdb leaves the process: it is to forget what it was asked for, but the breakpoints stay in gdb."""
+        if can_write() and self.wanted and gdb.selected_inferior().pid == self.pid:
+            self.queue = [(lintel_layout.REMOVE, n) for n in self.wanted]
+            self.flush()
+        self.pid = 0
+
     def flush(self):
         """Writes, and has the process take it if that is safe here. False: something is left for later."""
         if not self.queue or not can_write():
@@ -158,13 +176,25 @@ class Start(gdb.Breakpoint):
     """Where a new process begins to listen: everything that was asked for before is written here."""
 
     def __init__(self):
-        super().__init__("lt_debug_start", internal=True)
+        super().__init__(START_FUNCTION, internal=True)
         self.silent = True
 
     def stop(self):
         requests.restart()
         requests.write()
         return False
+
+
+def listen_for_start(_event=None):
+    """Once the program, or the library that it loads, has the place."""
+    global start
+    if start is not None and start.is_valid():
+        return
+    try:
+        gdb.execute(f"info address {START_FUNCTION}", to_string=True)
+    except gdb.error:
+        return
+    start = Start()
 
 
 def on_exited(_event):
@@ -175,11 +205,26 @@ def on_stop(_event):
     requests.flush()
 
 
+class Leave(gdb.Command):
+    """Before `detach` and `quit`: what was asked for is withdrawn, so that the program is as fast as before."""
+
+    def __init__(self):
+        super().__init__("lintel-leave", gdb.COMMAND_OBSCURE)
+
+    def invoke(self, _argument, _from_tty):
+        requests.withdraw()
+
+
 gdb.events.breakpoint_created.connect(on_created)
 gdb.events.breakpoint_modified.connect(on_modified)
 gdb.events.breakpoint_deleted.connect(on_deleted)
 gdb.events.exited.connect(on_exited)
 gdb.events.stop.connect(on_stop)
-start = Start()
+gdb.events.new_objfile.connect(listen_for_start)
+start = None
+listen_for_start()
+Leave()
+for _command in ("detach", "quit"):
+    gdb.execute(f"define hook-{_command}\nlintel-leave\nend", to_string=True)
 for _b in gdb.breakpoints():
     on_created(_b)

@@ -72,7 +72,10 @@ class Code(gdb.Command):
         super().__init__("lintel code", gdb.COMMAND_STATUS)
 
     def invoke(self, argument, _from_tty):
-        pc = int(gdb.parse_and_eval(argument or "$pc").cast(gdb.lookup_type("unsigned long")))
+        try:
+            pc = int(gdb.parse_and_eval(argument or "$pc").cast(gdb.lookup_type("unsigned long")))
+        except gdb.error as e:
+            raise gdb.GdbError(str(e)) from None
         record = code_map.find(pc)
         print(describe(record) if record else f"no compiled code at {pc:#x}")
 

@@ -17,13 +17,23 @@ class GdbMemory:
         except gdb.error as e:
             raise lintel_layout.MemoryError_(str(e)) from None
 
+    def __init__(self):
+        self.addresses = {}  # of symbols, by process: asked for at every stop
+
     def symbol(self, name):
-        if not gdb.selected_inferior().threads():
+        inferior = gdb.selected_inferior()
+        if not inferior.threads():
             return None
-        try:
-            return int(gdb.parse_and_eval(f"(unsigned long)&{name}"))
-        except gdb.error:
-            return None
+        key = inferior.num, inferior.pid, name
+        if key not in self.addresses:
+            try:
+                self.addresses[key] = int(gdb.parse_and_eval(f"(unsigned long)&{name}"))
+            except gdb.error:
+                return None  # perhaps in a library that is loaded later
+        return self.addresses[key]
+
+    def forget_symbols(self, _event=None):
+        self.addresses.clear()
 
 
 memory = GdbMemory()
@@ -34,5 +44,7 @@ def _forget(_event=None):
     code_map.forget()
 
 
+gdb.events.exited.connect(memory.forget_symbols)
+gdb.events.clear_objfiles.connect(memory.forget_symbols)
 for _name in ("cont", "exited", "new_objfile", "inferior_call", "stop", "new_inferior"):
     getattr(gdb.events, _name).connect(_forget)

@@ -248,6 +248,20 @@ def test_lintel_gdb_attach_again_and_again(folder):
     expect(printed == b"3000000000\n", printed)
 
 
+def test_lintel_gdb_detach_withdraws(folder):
+    """Detaching with a breakpoint in place gives the plain code back."""
+    process = subprocess.Popen([LINTEL, "run", program(folder, SPIN, "spin.jl")], stdin=subprocess.DEVNULL)
+    try:
+        time.sleep(2)
+        out, _ = with_script("gdb", gdb_words("break step1", "continue", "lintel specializations step1", "detach"), "-p", str(process.pid))
+        expect("step1(::Int64) baseline debug" in out, out[-800:])
+        out, err = with_script("gdb", gdb_words("lintel specializations step1"), "-p", str(process.pid))
+        expect("step1(::Int64)" in out and " plain " in out, out[-800:] + err[-500:])
+    finally:
+        process.kill()
+        process.wait()
+
+
 def test_lintel_gdb_rerun(folder):
     out, _ = with_script("gdb", gdb_words("set confirm off", "break down", "run", "run", "info args"), MUTUAL)
     expect(out.count("hit Breakpoint 1, down (n=3") == 2 and "label = " in out, out[-1500:])
