@@ -148,6 +148,7 @@ make_namedtuple(names::Tuple, vals::Tuple) = new_struct(namedtuple_type(names, t
 (::Type{NamedTuple{names,T}})(vals::Tuple) where {names,T<:Tuple} = new_struct(NamedTuple{names,T}, convert(T, vals)...)
 (::Type{NamedTuple{names}})(vals::Tuple) where {names} = make_namedtuple(names, vals)
 (::Type{NamedTuple{names}})(t::NamedTuple) where {names} = make_namedtuple(names, map(n -> getfield(t, n), names))
+(::Type{NamedTuple})() = (;)
 (::Type{NamedTuple})(t::NamedTuple) = t
 (::Type{NamedTuple})(itr) = merge((;), itr)
 merge(a::NamedTuple) = a

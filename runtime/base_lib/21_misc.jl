@@ -67,7 +67,8 @@ fieldname(T, i::Integer) = fieldnames(T)[i]
 fieldtypes(T) = ntuple(i -> fieldtype(T, i), fieldcount(T))
 promote_shape(a, b) = size(a) == size(b) ? size(a) : throw_dims("dimensions must match: a has size ", size(a), ", b has size ", size(b))
 isdispatchtuple(T) = T <: Tuple && isconcretetype(T)
-invokelatest(f, args...; kw...) = f(args...; kw...)
+invokelatest(f, args...; kw...) =
+    isempty(kw) ? _call_latest(f, args...) : _call_latest(kwcall, (; kw...), f, args...)
 
 (::Type{TypeVar})(name::Symbol, upper = Any) = typevar(name, Union{}, upper)
 (::Type{TypeVar})(name::Symbol, lower, upper) = typevar(name, lower, upper)

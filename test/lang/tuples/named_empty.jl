@@ -1,0 +1,1 @@
+println(NamedTuple(), " ", merge(NamedTuple(), (a = 1,))) # expect: NamedTuple() (a = 1,)
