@@ -185,6 +185,11 @@ def numbers(text):
     return [int(x) for x in text.split(",") if x]
 
 
+def build_eager(path):
+    subprocess.run(["clang-19", "-O1", "-I/usr/lib/llvm-19/include", os.path.join(HERE, "eager.c"), "-o", path,
+                    "-L/usr/lib/llvm-19/lib", "-lLLVM-19", "-Wl,-rpath,/usr/lib/llvm-19/lib"], check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--sizes", type=numbers, default=[1000, 10000])
@@ -199,8 +204,9 @@ def main():
         empty = os.path.join(folder, "empty.jl")
         open(empty, "w", encoding="utf-8").close()
         eager = os.path.join(folder, "eager")
-        subprocess.run(["clang-19", "-O1", "-I/usr/lib/llvm-19/include", os.path.join(HERE, "eager.c"), "-o", eager,
-                        "-L/usr/lib/llvm-19/lib", "-lLLVM-19", "-Wl,-rpath,/usr/lib/llvm-19/lib"], check=True)
+        options.eager = [n for n in options.eager if n]
+        if options.eager:
+            build_eager(eager)
         for debugger in (Gdb(), Lldb()):
             if debugger.name not in options.debuggers.split(",") or not shutil.which(debugger.base[0]):
                 continue

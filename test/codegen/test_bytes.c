@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MAX_PATH = 4096, MAX_PROGRAMS = 256, SECONDS = 40 };
+enum { MAX_PATH = 4096, MAX_PROGRAMS = 256, SECONDS = 240 };
 
 typedef struct programs { /* of one folder, in order of their names */
     char *path[MAX_PROGRAMS];
