@@ -116,6 +116,18 @@ end
 Rational(n::Integer, d::Integer) = n // d
 Rational(n::T) where {T<:Integer} = Rational{T}(n, one(n))
 Rational(x::Rational) = x
+# exactly: the number times the power of two that makes it whole
+function Rational(x::Union{Float32,Float64})
+    isfinite(x) || throw_inexact(:Rational, Rational{Int}, x)
+    y = Float64(x)
+    d = 1
+    while !isinteger(y)
+        d < 4611686018427387904 || throw_inexact(:Rational, Rational{Int}, x)
+        y *= 2
+        d *= 2
+    end
+    Int(y) // d
+end
 Rational{T}(n::Integer) where {T<:Integer} = Rational{T}(convert(T, n), one(T))
 Rational{T}(x::Rational) where {T<:Integer} = Rational{T}(convert(T, x.num), convert(T, x.den))
 Rational{T}(x::Rational{T}) where {T<:Integer} = x

@@ -157,6 +157,8 @@ struct IndexLinear end
 struct IndexCartesian end
 IndexStyle(a) = IndexStyle(typeof(a))
 IndexStyle(::Type) = IndexCartesian()
+eachindex(::IndexLinear, a::AbstractArray) = OneTo(length(a))
+eachindex(::IndexCartesian, a::AbstractArray) = CartesianIndices(a)
 IndexStyle(::Type{A}) where {A<:Array} = IndexLinear()
 keytype(a::AbstractArray) = Int
 checkbounds(::Type{Bool}, a::AbstractArray, i::Int) = 1 <= i <= length(a)
@@ -509,6 +511,19 @@ end
 reduce(::typeof(vcat), a::AbstractVector) = isempty(a) ? vect() : vcat(a...)
 reduce(::typeof(hcat), a::AbstractVector) = hcat(a...)
 
+# arrays of one size side by side, along new last dimensions
+stack(f, xs; dims = nothing) = stack(collect(Generator(f, xs)); dims = dims)
+function stack(xs; dims = nothing)
+    list = xs isa AbstractArray ? xs : collect(xs)
+    isempty(list) && throw_argument("`stack` on an empty collection is not allowed")
+    x = first(list)
+    all(y -> size(y) == size(x), list) || throw_dims("stack expects uniform slices, got ", axes(first(list)), " first")
+    x isa AbstractArray || (list = [collect(y) for y in list])
+    a = reduce(hcat, [vec(y) for y in list])
+    a = reshape(a, size(first(list))..., size(list)...)
+    dims === nothing || dims == ndims(a) ? a : dims == 1 && ndims(a) == 2 ? permutedims(a) : throw_argument("stack: dims other than 1 and the last are not supported")
+end
+
 # ---- shape -----------------------------------------------------------------------------------------------------------
 
 reshape(a::AbstractArray, d::Union{Integer,Colon}...) = reshape_to(a, plain_dims(a, d))
@@ -625,4 +640,4 @@ cmp(a::AbstractVector, b::AbstractVector) = isless(a, b) ? -1 : isless(b, a) ? 1
 export Dims, fill, fill!, zeros, ones, trues, falses, similar, copyto!, copy!, LinearIndices, isassigned, IndexStyle, IndexLinear, IndexCartesian, valtype, keytype
 export checkbounds, setindex!, push!, pop!, pushfirst!, popfirst!, append!, prepend!, insert!, deleteat!, popat!, splice!
 export resize!, empty!, empty, sizehint!, filter!, keepat!, vcat, hcat, hvcat, cat, reduce, reshape, vec, permutedims, dropdims
-export reverse!, circshift, repeat, rotl90, rotr90, rot180
+export stack, reverse!, circshift, repeat, rotl90, rotr90, rot180

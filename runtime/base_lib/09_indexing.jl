@@ -139,6 +139,9 @@ function select_all(a, I::Tuple)
     sel
 end
 
+# a[i, 1] of a vector: further indices may be 1
+getindex(a::AbstractVector, i, j::Integer, k::Integer...) = j == 1 && all(==(1), k) ? a[i] : throw_boundserror(a, (i, j, k...))
+
 # ---- writing ---------------------------------------------------------------------------------------------------------
 
 @inline throw_scalar_assignment() = throw(ArgumentError(

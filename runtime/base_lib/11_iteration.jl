@@ -188,7 +188,23 @@ IteratorEltype(::Type{Filter{F,I}}) where {F,I} = IteratorEltype(I)
 eltype(::Type{Filter{F,I}}) where {F,I} = eltype(I)
 element_type(it::Filter) = element_type(it.itr)
 
-skipmissing(itr) = Filter(!ismissing, itr)
+skipmissing(itr) = SkipMissing(itr)
+struct SkipMissing{T}
+    x::T
+end
+not_missing(::Type{Union{Missing,T}}) where {T} = T
+not_missing(::Type{Any}) = Any
+not_missing(::Type{T}) where {T} = T
+eltype(::Type{SkipMissing{T}}) where {T} = not_missing(eltype(T))
+IteratorSize(::Type{SkipMissing{T}}) where {T} = SizeUnknown()
+iterate(s::SkipMissing) = skip_step(s, iterate(s.x))
+iterate(s::SkipMissing, state) = skip_step(s, iterate(s.x, state))
+@inline function skip_step(s::SkipMissing, y)
+    while y !== nothing && y[1] === missing
+        y = iterate(s.x, y[2])
+    end
+    y
+end
 
 struct Enumerate{I}
     itr::I

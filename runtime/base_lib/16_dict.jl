@@ -337,6 +337,7 @@ haskey(p::Pairs, k) = k in p.itr
 get(p::Pairs, k, default) = haskey(p, k) ? p.data[k] : default
 eltype(::Type{Pairs{A,I}}) where {A,I} = Pair{eltype(I),eltype(A)}
 eltype(::Type{T}) where {T<:NamedTuple} = Any
+eltype(::Type{NamedTuple{N,T}}) where {N,T<:Tuple} = eltype(T)
 merge(a::NamedTuple, p::Pairs) = p.data isa NamedTuple ? merge(a, p.data) : merge(a, collect(p))
 merge(d::AbstractDict, p::Pairs) = merge(d, Dict(p))
 IteratorSize(::Type{Pairs{A,I}}) where {A,I} = HasLength()

@@ -171,6 +171,7 @@ tril(a::AbstractMatrix) = [j <= i ? a[i, j] : zero(a[i, j]) for i = 1:size(a, 1)
 struct UniformScaling{T}
     λ::T
 end
+(s::UniformScaling{T})(n::Integer) where {T} = [i == j ? s.λ : zero(T) for i = 1:n, j = 1:n]
 const I = UniformScaling{Bool}(true)
 *(s::UniformScaling, a::AbstractArray) = s.λ * a
 *(a::AbstractArray, s::UniformScaling) = a * s.λ

@@ -116,7 +116,7 @@ static rt_value *eval_stmt(program *p, rt_module *m, rt_ast *a)
     if (a->kind == RT_AST_VALUE)
         return a->value;
     if (a->kind == RT_AST_EXPR) {
-        if (a->head == RT_HEAD_TOPLEVEL || a->head == RT_HEAD_BLOCK)
+        if (a->head == RT_HEAD_TOPLEVEL || (a->head == RT_HEAD_BLOCK && !rt_declares_local(a)))
             return eval_list(p, m, a->child, a->n);
         if (a->head == RT_HEAD_MODULE)
             return eval_module(p, m, a);

@@ -386,7 +386,7 @@ low_node *low_expand_declaration(low_ctx *c, const rt_ast *a)
     if (a->head == RT_HEAD_CONST)
         return expand_const(c, a);
     bool global = a->head == RT_HEAD_GLOBAL;
-    if (!global && !c->depth)
+    if (!global && !c->depth && !c->open_scope)
         low_fail(c, a, "`local` outside of a local scope", NULL);
     low_list l = {0};
     for (uint32_t i = 0; i < a->n; i++)

@@ -9,6 +9,9 @@
  * ("syntax: ...", with file, line, column and caret) for what the language does not have. */
 rt_ir *rt_lower_toplevel(rt_session *s, rt_module *m, rt_source *source, rt_ast *stmt);
 
+/* Does a statement at top level declare variables of its own, outside of any scope in it? It runs as a whole then. */
+bool rt_declares_local(const rt_ast *stmt);
+
 /* A method definition in the global scope whose signature needs no code to be run: defines it and returns the function.
  * NULL if `stmt` is anything else; then nothing has happened. Throws. */
 rt_value *rt_define_directly(rt_session *s, rt_module *m, rt_source *source, rt_ast *stmt);

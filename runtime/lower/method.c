@@ -17,6 +17,40 @@ static rt_ir *checked(rt_session *s, rt_ir *ir)
     return ir;
 }
 
+static bool opens_scope(const rt_ast *a)
+{
+    switch ((rt_head)a->head) {
+    case RT_HEAD_FUNCTION:
+    case RT_HEAD_ARROW:
+    case RT_HEAD_DO:
+    case RT_HEAD_MACRO:
+    case RT_HEAD_FOR:
+    case RT_HEAD_WHILE:
+    case RT_HEAD_LET:
+    case RT_HEAD_TRY:
+    case RT_HEAD_STRUCT:
+    case RT_HEAD_MODULE:
+    case RT_HEAD_QUOTE:
+    case RT_HEAD_MACROCALL:
+    case RT_HEAD_GENERATOR:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool rt_declares_local(const rt_ast *a)
+{
+    if (a->kind != RT_AST_EXPR || opens_scope(a))
+        return false;
+    if (a->head == RT_HEAD_LOCAL)
+        return true;
+    for (uint32_t i = 0; i < a->n; i++)
+        if (a->child[i] && rt_declares_local(a->child[i]))
+            return true;
+    return false;
+}
+
 rt_ir *rt_lower_toplevel(rt_session *s, rt_module *m, rt_source *source, rt_ast *stmt)
 {
     low_ctx c = {.s = s, .module = m, .source = source, .line = stmt->line, .ast = stmt};
@@ -25,7 +59,9 @@ rt_ir *rt_lower_toplevel(rt_session *s, rt_module *m, rt_source *source, rt_ast 
     fn->name = rt_symbol_c(s, "top-level scope");
     fn->first_line = stmt->line;
     fn->last_line = stmt->end_line;
-    fn->body = low_return(&c, low_statement(&c, stmt));
+    c.open_scope = rt_declares_local(stmt);
+    low_node *body = low_statement(&c, stmt);
+    fn->body = low_return(&c, c.open_scope ? low_scope_node(&c, LOW_OPEN, body) : body);
     low_resolve(&c, fn);
     return checked(s, low_emit_fn(&c, fn, NULL));
 }

@@ -175,7 +175,7 @@ static bool only_soft(const resolver *r)
     if (!r->fn->is_toplevel)
         return false;
     for (const low_scope *s = r->scope; s; s = s->outer)
-        if (s->kind != LOW_SOFT)
+        if (s->kind != LOW_SOFT && s->kind != LOW_OPEN)
             return false;
     return true;
 }
@@ -192,6 +192,8 @@ static low_var *implicit(resolver *r, low_node *node)
     low_var *v = find(r->fn, r->scope, node->sym, false);
     if (v)
         return is_marker(v) ? NULL : v;
+    if (r->scope->kind == LOW_OPEN)
+        return NULL;
     warn_if_ambiguous(r, node);
     return declare(r, node->sym, node->line);
 }

@@ -129,6 +129,7 @@ struct low_var {
 typedef enum low_scope_kind {
     LOW_HARD,
     LOW_SOFT,
+    LOW_OPEN,     /* of a statement at top level: holds what is declared local, assignments go to globals */
     LOW_SIGNATURE /* type variables of a definition */
 } low_scope_kind;
 
