@@ -42,7 +42,7 @@ def in_manual(root):
 
 def nm(*args):
     lines = subprocess.run(["nm", "--defined-only", "--format=posix", *args], capture_output=True, text=True, check=True).stdout
-    return [line.split() for line in lines.splitlines() if len(line.split()) > 2]
+    return [line.split() for line in lines.splitlines() if len(line.split()) > 2 and not line.startswith("__odr_asan.")]  # a sanitizer's
 
 
 def exported(library):
