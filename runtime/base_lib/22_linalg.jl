@@ -37,13 +37,30 @@ function *(a::AbstractMatrix{T}, b::AbstractMatrix{S}) where {T,S}
     m, n, p = size(a, 1), size(a, 2), size(b, 2)
     n == size(b, 1) || throw_product(a, b)
     c = fill!(array_new(Array{typeof(zero(T) * zero(S)),2}, m, p), zero(T) * zero(S))
-    for j = 1:p, k = 1:n
-        @inbounds x = b[k, j]
-        for i = 1:m
-            @inbounds c[i, j] += a[i, k] * x
-        end
+    for k = 1:64:n, i = 1:512:m # blocks of `a` that stay in the cache while all columns of `b` pass
+        add_block!(c, a, b, i, min(i + 511, m), k, min(k + 63, n))
     end
     c
+end
+# c += a * b, of a[first:last, from:to]: four columns at a time
+function add_block!(c, a, b, first, last, from, to)
+    for j = 1:size(b, 2)
+        k = from
+        while k + 3 <= to
+            @inbounds x, y, z, w = b[k, j], b[k + 1, j], b[k + 2, j], b[k + 3, j]
+            for i = first:last
+                @inbounds c[i, j] += a[i, k] * x + a[i, k + 1] * y + a[i, k + 2] * z + a[i, k + 3] * w
+            end
+            k += 4
+        end
+        while k <= to
+            @inbounds x = b[k, j]
+            for i = first:last
+                @inbounds c[i, j] += a[i, k] * x
+            end
+            k += 1
+        end
+    end
 end
 function *(a::AbstractMatrix{T}, v::AbstractVector{S}) where {T,S}
     m, n = size(a, 1), size(a, 2)
