@@ -63,8 +63,11 @@ int tr_source_matches(lt_tracer *t, const lt_interest *i, const lt_method *m);
 void tr_interests_armed(lt_tracer *t, struct tr_thread *th, lt_code *c);
 void tr_interests_disarmed(lt_tracer *t, struct tr_thread *th, lt_code *c);
 void tr_interest_update(lt_tracer *t, struct tr_thread *th, lt_interest *i, lt_method *m);
-/* Shows the thread's new methods to the predicates. Takes the lock itself. */
-int tr_newcomers_match(lt_tracer *t, struct tr_thread *th);
 void tr_interests_release(lt_tracer *t);
+void tr_interest_end(lt_tracer *t, lt_interest *i); /* no lock held; no call of its gate can run any more */
+
+/* predicate.c; these take the lock themselves. Shows the thread's new methods; shows what exists to a new interest. */
+int tr_newcomers_match(lt_tracer *t, struct tr_thread *th);
+int tr_interest_see_existing(lt_tracer *t, struct tr_thread *th, lt_interest *i);
 
 #endif
