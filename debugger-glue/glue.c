@@ -4,7 +4,8 @@
  *
  * An image holds a reference to each code that it describes, so the host does not reuse memory that a debugger still has
  * names for. When a code is retired its image stays as long as others of it live; when at least half of its objects
- * have no living code left, it is replaced by an image of the rest. The last code takes the image with it.
+ * have no living code left, it is replaced by an image of the rest. The last code takes the image with it. While the thread that
+ * retires a code is running it, the image lingers: somebody may be looking at that very frame.
  *
  * Debuggers take time for each image, and more the more there are. So eight images of one level become one of the next, and n
  * batches leave at most 7 log8(n) images; each object is merged again log8(n) times.
@@ -24,6 +25,7 @@ typedef struct dg_image {
     size_t size;
     dg_entry *entry;
     dg_code *codes;
+    bool lingers;
     size_t ncodes, nobjects; /* codes that live or not; distinct objects that the image was made of */
     unsigned level;          /* how often its codes were joined with others' */
 } dg_image;
@@ -224,6 +226,7 @@ static void join_images(lt_glue *g)
 static int handover(void *baton, lt_code *const *codes, size_t n)
 {
     lt_glue *g = baton;
+    dg_sweep(g);
     dg_image *image = new_image(codes, n);
     if (!image)
         return LT_ENOMEM;
@@ -288,6 +291,44 @@ static bool replace_image(lt_glue *g, dg_image *image, dg_image *rest)
     return true;
 }
 
+static bool runs_dead_code(const dg_image *image)
+{
+    for (size_t i = 0; i < image->ncodes; i++) {
+        const lt_code_desc *d = lt_code_info(image->codes[i].code);
+        if (image->codes[i].dead && dg_is_running(d->address, d->size))
+            return true;
+    }
+    return false;
+}
+
+/* Lock held. One that lingered and need not any more, out of the list; NULL: none. */
+static dg_image *take_lingering(lt_glue *g)
+{
+    for (dg_image *image = g->lingering ? g->images : NULL; image; image = image->next) {
+        if (!image->lingers || runs_dead_code(image))
+            continue;
+        image->lingers = false;
+        g->lingering--;
+        if (living(image))
+            continue; /* the next of its codes to go decides */
+        unlink_image(g, image);
+        return image;
+    }
+    return NULL;
+}
+
+void dg_sweep(lt_glue *g)
+{
+    dg_image *image;
+    do {
+        pthread_mutex_lock(&g->lock);
+        image = take_lingering(g);
+        pthread_mutex_unlock(&g->lock);
+        if (image)
+            free_image(g, image);
+    } while (image);
+}
+
 static void withdraw(void *baton, lt_code *code)
 {
     lt_glue *g = baton;
@@ -301,7 +342,11 @@ static void withdraw(void *baton, lt_code *code)
             g->stats.functions_now--;
         }
     }
-    if (image && !living(image)) {
+    if (image && runs_dead_code(image)) {
+        g->lingering += !image->lingers;
+        image->lingers = true;
+    } else if (image && !living(image)) {
+        g->lingering -= image->lingers;
         unlink_image(g, image);
         gone = true;
     } else if (image) {
@@ -315,6 +360,7 @@ static void withdraw(void *baton, lt_code *code)
         free_image(g, image);
     if (rest)
         free_image(g, rest);
+    dg_sweep(g);
 }
 
 /* ---- code that runs already ---------------------------------------------------------------------------------------------------- */
@@ -370,7 +416,11 @@ int dg_register_parts(lt_glue *g, const lt_image_part *parts, size_t nparts, lt_
 
 /* ---- interface ---------------------------------------------------------------------------------------------------------------- */
 
-static int poll(void *baton) { return dg_requests_serve(baton); }
+static int poll(void *baton)
+{
+    dg_sweep(baton);
+    return dg_requests_serve(baton);
+}
 
 int lt_glue_new(lt_tracer *t, lt_glue **out)
 {

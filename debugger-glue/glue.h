@@ -22,6 +22,7 @@ struct lt_glue {
     dg_code_index index;
     dg_plain plain;
     lt_glue_stats stats;
+    size_t lingering; /* images without living code that is running */
     lt_describer describer;
 
     /* requests.c: under its own lock */
@@ -38,6 +39,10 @@ void dg_requests_detach(lt_glue *g); /* the interests stay the tracer's */
 int dg_requests_serve(lt_glue *g);
 int dg_glues_each(int (*fn)(lt_glue *g, void *baton), void *baton); /* until a negative status; sums up the others */
 
+/* running.c: whether this thread runs code in the range, or a script says that it is stopped there. */
+bool dg_is_running(uint64_t start, uint64_t size);
+/* glue.c: takes images of dead code away that stayed because they were running. */
+void dg_sweep(lt_glue *g);
 /* glue.c: registers an image of these parts for codes, which get a reference each. */
 int dg_register_parts(lt_glue *g, const lt_image_part *parts, size_t nparts, lt_code *const *codes, size_t ncodes);
 bool dg_is_described(lt_glue *g, const lt_code *code);

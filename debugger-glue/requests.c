@@ -11,7 +11,7 @@
 #include <string.h>
 #include "glue.h"
 
-LT_API lt_request_ring lintel_requests = {"LTREQS\0", 1, sizeof(lt_request), LT_REQUEST_CAPACITY, 0, 0, 0, {{0}}};
+LT_API lt_request_ring lintel_requests = {"LTREQS\0", 1, sizeof(lt_request), LT_REQUEST_CAPACITY, 0, 0, 0, {{0}}, 0};
 
 static pthread_mutex_t list_lock = PTHREAD_MUTEX_INITIALIZER;
 static lt_glue *glues;
@@ -197,4 +197,9 @@ static int serve_stopped(lt_glue *g, void *baton)
     return lt_jit_depth(g->tracer) ? LT_EBUSY : dg_requests_serve(g);
 }
 
-int lt_debug_poll(void) { return dg_glues_each(serve_stopped, NULL); }
+int lt_debug_poll(void)
+{
+    int n = dg_glues_each(serve_stopped, NULL);
+    lintel_requests.stopped_pc = 0;
+    return n;
+}

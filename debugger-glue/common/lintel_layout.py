@@ -144,6 +144,14 @@ class Full(Exception):
     pass
 
 
+def put_stopped_pc(memory, pc):
+    """Tells lt_debug_poll where the thread that will call it is stopped."""
+    ring = memory.symbol("lintel_requests")
+    if ring:
+        _, _, size, capacity, _, _, _ = struct.unpack(RING_HEAD, memory.read(ring, struct.calcsize(RING_HEAD)))
+        memory.write(ring + struct.calcsize(RING_HEAD) + capacity * size, struct.pack("<Q", pc))
+
+
 def put_request(memory, operation, number, kind=NAME, line=0, text=""):
     """Writes one request into the ring of a stopped process. False: it has none, or the text is too long. Raises Full."""
     ring = memory.symbol("lintel_requests")

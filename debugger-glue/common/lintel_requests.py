@@ -7,6 +7,7 @@ class Requests:
         self.memory = memory
         self.wanted = {}  # number -> (kind, text, line)
         self.queue = []   # (operation, number), each number at most once
+        self.untaken = False  # something was written that the process may not have taken
 
     def want(self, number, place):
         if self.wanted.get(number) != place:
@@ -36,4 +37,5 @@ class Requests:
             except (lintel_layout.Full, lintel_layout.MemoryError_):
                 return False
             self.queue.pop(0)
+            self.untaken = True
         return True

@@ -100,13 +100,24 @@ class GdbRequests(lintel_requests.Requests):
 
     def flush(self):
         """Writes, and has the process take it if that is safe here. False: something is left for later."""
-        if not self.queue or not can_write():
+        if not (self.queue or self.untaken) or not can_write():
             return not self.queue
         while True:
             done = self.write()
-            taken = call("((int (*)(void))lt_debug_poll)()") if is_in_code() else None
-            if done or not taken or taken < 0:
-                return done and taken is not None and taken >= 0
+            taken = self.poll()
+            if done or not taken:
+                return done
+
+    def poll(self):
+        """Has the process take what was written, if that is safe. The number taken."""
+        if not is_in_code():
+            return 0
+        lintel_layout.put_stopped_pc(memory, gdb.newest_frame().pc())
+        taken = call("((int (*)(void))lt_debug_poll)()")
+        if taken is None or taken < 0:
+            return 0
+        self.untaken = False
+        return taken
 
 
 requests = GdbRequests(memory)
@@ -186,15 +197,12 @@ class Start(gdb.Breakpoint):
 
 
 def listen_for_start(_event=None):
-    """Once the program, or the library that it loads, has the place."""
+    """As soon as there is a program, but not in the middle of its start: gdb 13 loses the process if a breakpoint is made while libraries
+    are being loaded. It waits for a library that has the place."""
     global start
-    if start is not None and start.is_valid():
-        return
-    try:
-        gdb.execute(f"info address {START_FUNCTION}", to_string=True)
-    except gdb.error:
-        return
-    start = Start()
+    has_program = gdb.current_progspace().filename is not None
+    if has_program and not gdb.selected_inferior().pid and (start is None or not start.is_valid()):
+        start = Start()
 
 
 def on_exited(_event):

@@ -144,9 +144,13 @@ class Bridge:
         self.code_map.forget()
         thread = self.stopped_thread()
         self.sync()
-        while self.requests.queue and thread is not None:
+        while (self.requests.queue or self.requests.untaken) and thread is not None:
             done = self.requests.write()
-            taken = self.call(thread, "((int (*)(void))lt_debug_poll)()") if self.is_in_code(thread) else None
+            if not self.is_in_code(thread):
+                return
+            lintel_layout.put_stopped_pc(self.memory, thread.GetFrameAtIndex(0).GetPC())
+            taken = self.call(thread, "((int (*)(void))lt_debug_poll)()")
+            self.requests.untaken = taken is None or taken < 0
             if done or not taken or taken < 0:
                 return
 

@@ -51,6 +51,8 @@ typedef struct lt_request_ring {
     uint32_t taken;                           /* by the process */
     uint32_t refused;                         /* of those: no interest came of them */
     lt_request request[LT_REQUEST_CAPACITY];
+    uint64_t
+        stopped_pc; /* by the script before lt_debug_poll: where the thread is stopped; its debug info stays. 0 = nowhere */
 } lt_request_ring;
 LT_API extern lt_request_ring lintel_requests;
 
