@@ -63,4 +63,4 @@ end
 import .Meta: ParseError
 showerror(io::IO, e::ParseError) = print(io, "ParseError:\n", e.msg)
 
-export Expr, QuoteNode, LineNumberNode, GlobalRef, Meta, esc, gensym, include_string, macroexpand
+export isconst, Expr, QuoteNode, LineNumberNode, GlobalRef, Meta, esc, gensym, include_string, macroexpand

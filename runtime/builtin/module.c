@@ -54,6 +54,14 @@ rt_value *rt_builtin_module_new(rt_session *s, rt_value **args, uint32_t n)
     return rt_module_value(m);
 }
 
+rt_value *rt_builtin_isconst(rt_session *s, rt_value **args, uint32_t n)
+{
+    (void)n;
+    rt_module *m = rt_arg_module(s, "isconst", args[0]);
+    const rt_binding *b = rt_module_lookup(s, m, rt_arg_symbol(s, "isconst", args[1]));
+    return rt_box_bool(s, b && b->is_const && b->value);
+}
+
 rt_value *rt_builtin_declare_const(rt_session *s, rt_value **args, uint32_t n)
 {
     (void)n;

@@ -126,6 +126,8 @@ rt_value *rt_singleton_of(rt_session *s, rt_value *type); /* also T for Type{T} 
 /* ---- relations (types/subtype.c, types/intersect.c) ---------------------------------------------------------- */
 
 bool rt_subtype(rt_session *s, rt_value *a, rt_value *b);
+/* How many questions took more steps or choices than are allowed, and were answered "no". */
+uint64_t rt_subtype_given_up(rt_session *s);
 bool rt_type_equal(rt_session *s, rt_value *a, rt_value *b);
 bool rt_isa(rt_session *s, const rt_value *v, rt_value *type);
 /* As rt_subtype for a concrete argument tuple `a` and signature `b` (maybe UnionAll); on success and if `sparams` is

@@ -83,7 +83,11 @@ static const char *const limit_text[RT_INF_LIMIT_COUNT] = {
 
 uint64_t rt_infer_limit(rt_session *s, uint32_t k, const char **text)
 {
-    if (k >= RT_INF_LIMIT_COUNT)
+    if (k == RT_INF_LIMIT_COUNT) {
+        *text = "a question about subtypes took too many steps: it was answered with no";
+        return rt_subtype_given_up(s);
+    }
+    if (k > RT_INF_LIMIT_COUNT)
         return 0;
     *text = limit_text[k];
     return rt_inf_engine_of(s)->count[k];

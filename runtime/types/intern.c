@@ -177,6 +177,7 @@ typedef struct union_entry {
 struct rt_types_state {
     size_t count, capacity; /* of unions */
     union_entry *slot;
+    uint64_t given_up;  /* questions about subtypes */
     rt_typename **made; /* typenames that wait for their module */
     size_t nmade, made_capacity;
 };
@@ -191,6 +192,9 @@ rt_types_state *rt_types_state_of(rt_session *s)
     }
     return s->types;
 }
+
+void rt_types_note_given_up(rt_session *s) { rt_types_state_of(s)->given_up++; }
+uint64_t rt_subtype_given_up(rt_session *s) { return rt_types_state_of(s)->given_up; }
 
 uint32_t rt_intern_hash(rt_session *s, const rt_typename *name, rt_value **params, size_t n)
 {

@@ -127,6 +127,38 @@ void rt_storage_of(rt_session *s, rt_value *type, uint32_t *size, uint32_t *alig
 
 /* ---- representation ---------------------------------------------------------------------------------------------- */
 
+/* Does compiled code align a value of this type to 16 bytes when it is a scalar? */
+static bool is_wide(rt_session *s, rt_value *type)
+{
+    rt_datatype *t = rt_as_datatype(s, type);
+    if (!t || !t->is_concrete)
+        return false;
+    if (t->name->is_primitive)
+        return t->name->bits > 64;
+    if (rt_repr_of(s, type) != RT_STRUCT)
+        return false;
+    rt_svec *types = rt_field_types(s, t);
+    for (size_t i = 0; i < types->n; i++)
+        if (is_wide(s, types->item[i]))
+            return true;
+    return false;
+}
+
+/* Objects are aligned to 8 bytes, so a struct with 128-bit numbers can be a scalar only where both agree on offsets. */
+static bool is_misaligned(rt_session *s, rt_datatype *t)
+{
+    rt_svec *types = rt_field_types(s, t);
+    const rt_layout *layout = rt_layout_of(s, t);
+    bool wide = false, fits = layout->size % 16 == 0;
+    for (size_t i = 0; i < types->n; i++) {
+        if (layout->field[i].is_ref || !is_wide(s, types->item[i]))
+            continue;
+        wide = true;
+        fits = fits && layout->field[i].offset % 16 == 0;
+    }
+    return wide && !fits;
+}
+
 static rt_repr repr_of_concrete(rt_session *s, rt_datatype *t)
 {
     if (t->name->is_primitive)
@@ -137,7 +169,7 @@ static rt_repr repr_of_concrete(rt_session *s, rt_datatype *t)
         return RT_REF;
     if (rt_singleton_of(s, &t->hdr))
         return RT_GHOST;
-    return rt_layout_of(s, t)->size <= RT_INLINE_MAX ? RT_STRUCT : RT_REF;
+    return rt_layout_of(s, t)->size <= RT_INLINE_MAX && !is_misaligned(s, t) ? RT_STRUCT : RT_REF;
 }
 
 static rt_repr repr_of_union(rt_session *s, const rt_union *u)

@@ -1,4 +1,5 @@
 /* subtype.c - the walk over two types that decides whether one is a subtype of the other (see relation.h). */
+#include "intern.h"
 #include "relation.h"
 #include "../values/heap.h"
 #include <string.h>
@@ -228,5 +229,8 @@ bool rt_relate_closed(rt_session *s, rt_value *x, rt_value *y, rt_svec *solution
     r.solution = solution;
     r.expected = y;
     r.nsolved = 0;
-    return relate_in_scope(&r, x, y, RT_ELSEWHERE, walk_expanded);
+    bool ok = relate_in_scope(&r, x, y, RT_ELSEWHERE, walk_expanded);
+    if (r.gave_up)
+        rt_types_note_given_up(s);
+    return ok;
 }

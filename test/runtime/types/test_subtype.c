@@ -319,12 +319,32 @@ static void test_namedtuples(void **state)
     CHECK(facts);
 }
 
+/* More choices between members of unions than are tried: the answer is no, and it is counted. */
+static void test_given_up(void **state)
+{
+    rt_session *s = *state;
+    enum { COUNT = 210 };
+    rt_value *one = T(s, "Tuple{Union{Vector{T},Vector{S}}} where {T,S}"), *left[COUNT], *right[COUNT];
+    rt_unionall *outer = (rt_unionall *)one, *inner = (rt_unionall *)outer->body;
+    for (int i = 0; i < COUNT; i++) {
+        left[i] = T(s, "Vector{Int}");
+        right[i] = ((rt_datatype *)inner->body)->params->item[0];
+    }
+    rt_value *many = &rt_tuple_type(s, right, COUNT)->hdr;
+    many = rt_unionall_type(s, outer->var, rt_unionall_type(s, inner->var, many));
+    uint64_t before = rt_subtype_given_up(s);
+    assert_true(rt_subtype(s, T(s, "Tuple{Vector{Int}}"), one));
+    assert_int_equal(rt_subtype_given_up(s), before);
+    assert_false(rt_subtype(s, &rt_tuple_type(s, left, COUNT)->hdr, many));
+    assert_int_equal(rt_subtype_given_up(s), before + 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_nominal),     cmocka_unit_test(test_tuples), cmocka_unit_test(test_unionall),
-        cmocka_unit_test(test_diagonal),    cmocka_unit_test(test_unions), cmocka_unit_test(test_type_types),
-        cmocka_unit_test(test_namedtuples),
+        cmocka_unit_test(test_nominal),     cmocka_unit_test(test_tuples),   cmocka_unit_test(test_unionall),
+        cmocka_unit_test(test_diagonal),    cmocka_unit_test(test_unions),   cmocka_unit_test(test_type_types),
+        cmocka_unit_test(test_namedtuples), cmocka_unit_test(test_given_up),
     };
     return cmocka_run_group_tests(tests, notation_setup, notation_teardown);
 }
