@@ -4,6 +4,7 @@ Breakpoints ask for debug info (before the start, and at each change while the p
 each stop, `lintel bt` prints the program's own stack, also of a core file. doc/debugging.md has sample sessions.
 """
 import os
+import re
 import sys
 import threading
 
@@ -248,7 +249,7 @@ def describe_record(record):
 
 
 def lintel(debugger, command, result, _dict):
-    """lintel bt | sync | interests | code ADDRESS | specializations NAME"""
+    """lintel bt | sync | interests | methods [REGEX] | code ADDRESS | specializations NAME"""
     target = debugger.GetSelectedTarget()
     bridge = bridge_of(target)
     words = command.split()
@@ -261,6 +262,14 @@ def lintel(debugger, command, result, _dict):
         bridge.sync()
         for number, (_, text, line) in sorted(bridge.requests.wanted.items()):
             print(f"{number}: {text}{':' + str(line) if line else ''}", file=result)
+    elif words[:1] == ["methods"] and len(words) <= 2:
+        counts = {}
+        for record in bridge.code_map.each():
+            if not record.is_helper and not record.is_retired and re.search(words[-1] if len(words) == 2 else "", record.name):
+                key = record.name, record.file, record.line
+                counts[key] = counts.get(key, 0) + 1
+        for (name, file, line), n in sorted(counts.items(), key=str):
+            print(f"{name} {file}:{line} {n}", file=result)
     elif words[:1] == ["code"] and len(words) == 2:
         record = bridge.code_map.find(int(words[1], 0))
         print(f"{describe_record(record)} {record.file}:{record.line}" if record else "no compiled code there", file=result)

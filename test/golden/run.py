@@ -34,12 +34,13 @@ GDB = ["gdb", "-q", "-nx", "-batch", "-iex", "set debuginfod enabled off", "-iex
        "-ex", "set style enabled off", "-ex", "set width 0", "-ex", "set breakpoint pending on",
        "-ex", "set print thread-events off"]
 LLDB = ["lldb-19", "--no-lldbinit", "--batch", "-o", "settings set use-color false", "-o", "settings set stop-line-count-after 0",
-        "-o", "settings set stop-line-count-before 1"]
+        "-o", "settings set stop-line-count-before 1",
+        "-o", "settings set target.output-path /dev/null"]  # the program's output comes at any time
 DWARFDUMP = "llvm-dwarfdump-19"
 TOOLS = {"gdb": "gdb", "lldb": LLDB[0], "dwarf": DWARFDUMP}
 NOISE = re.compile(r"^(\[Thread debugging using|Using host libthread_db|\[Inferior \d+ |\[New Thread|\[Thread 0x|warning: Error disabling|"
                    r"Download failed|Missing separate debuginfo|\(lldb\) (target create|settings set)|Current executable set to|"
-                   r"Process \d+ resuming)")
+                   r"Process \d+ resuming|\d+ locations? added to breakpoint)")  # the last come from a thread of lldb's, at any time
 RULES = [
     (re.compile(re.escape(ROOT) + "/"), ""),
     (re.compile(r"0x[0-9a-f]+"), "0xADDR"),
