@@ -2,6 +2,7 @@
 #include "arg.h"
 #include "../expr/expr.h"
 #include "../syntax/parser.h"
+#include "../values/module.h"
 #include <string.h>
 
 rt_value *rt_builtin_quote_fill(rt_session *s, rt_value **args, uint32_t n)
@@ -9,11 +10,23 @@ rt_value *rt_builtin_quote_fill(rt_session *s, rt_value **args, uint32_t n)
     return rt_expr_fill(s, args[0], args + 1, n - 1);
 }
 
+/* Programs may add methods to their module's eval, as interpreters do. */
+static rt_value *own_eval(rt_session *s, rt_module *m, rt_value *x)
+{
+    const rt_binding *b = rt_module_find(m, rt_symbol_c(s, "eval"));
+    if (!b || b->is_imported || !b->value || b->value->type->name->module != m)
+        return NULL;
+    rt_value *call[2] = {b->value, x};
+    return rt_unbox_bool(rt_builtin_applicable(s, call, 2)) ? b->value : NULL;
+}
+
 rt_value *rt_builtin_eval(rt_session *s, rt_value **args, uint32_t n)
 {
     if (n == 1) /* `eval` as a value */
         return rt_eval_expr(s, s->main, args[0]);
-    return rt_eval_expr(s, rt_arg_module(s, "eval", args[0]), args[1]);
+    rt_module *m = rt_arg_module(s, "eval", args[0]);
+    rt_value *own = n == 3 ? own_eval(s, m, args[1]) : NULL;
+    return own ? rt_apply(s, (rt_value *[]){own, args[1]}, 2) : rt_eval_expr(s, m, args[1]);
 }
 
 rt_value *rt_builtin_macro_expand(rt_session *s, rt_value **args, uint32_t n)

@@ -27,6 +27,7 @@ struct low_ctx {
     uint32_t depth;          /* of local scopes around; 0 = global scope of a module */
     bool in_function;        /* a `return` is possible */
     bool in_loop;            /* a `break` is possible */
+    bool local_eval;         /* `eval` is an argument or a function of the scopes around */
     bool open_scope;         /* the statement has a scope of its own for what it declares local, although depth is 0 */
     bool constant;           /* symbols are assigned as constants of the module */
     bool views;              /* a[...] on the right is view(a, ...) (@views) */

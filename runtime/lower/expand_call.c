@@ -227,8 +227,9 @@ static low_node *special_call(low_ctx *c, const rt_ast *a)
     if (strcmp(name, "include") == 0 && a->n == 2 && !low_is(a->child[1], RT_HEAD_SPLAT))
         return low_call(c, low_core(c, "module_include"), low_const(c, (rt_value *)c->module),
                         low_expand(c, a->child[1]), NULL);
-    if (strcmp(name, "eval") == 0 && a->n == 2 && !low_is(a->child[1], RT_HEAD_SPLAT))
-        return low_call(c, low_core(c, "eval"), low_const(c, (rt_value *)c->module), low_expand(c, a->child[1]), NULL);
+    if (strcmp(name, "eval") == 0 && !c->local_eval && a->n == 2 && !low_is(a->child[1], RT_HEAD_SPLAT))
+        return low_call(c, low_core(c, "eval"), low_const(c, (rt_value *)c->module), low_expand(c, a->child[1]),
+                        low_const(c, c->s->true_value), NULL);
     if (strcmp(name, "ccall") == 0 || strcmp(name, "cglobal") == 0)
         low_unsupported(c, a, "`ccall` is");
     return NULL;

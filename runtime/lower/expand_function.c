@@ -12,6 +12,7 @@
 #include "../values/module.h"
 
 #include <gc/gc.h>
+#include <string.h>
 
 /* ---- lambdas ---- */
 
@@ -232,6 +233,7 @@ static low_closure *closure_of(low_ctx *c, const low_sig *sig)
 static low_node *local_method(low_ctx *c, const low_sig *sig)
 {
     low_node *node = low_new(c, LOW_LOCALMETHOD, 0);
+    c->local_eval = c->local_eval || strcmp(sig->name->text, "eval") == 0;
     node->sym = sig->name;
     node->def = closure_of(c, sig);
     return node;

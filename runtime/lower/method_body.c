@@ -2,6 +2,7 @@
 #include "signature.h"
 
 #include <gc/gc.h>
+#include <string.h>
 
 /* ---- the function record ---- */
 
@@ -278,6 +279,8 @@ low_fn *low_fn_build(const low_ctx *outer, const low_state *st)
     c.return_type = NULL;
     c.index = NULL;
     c.owner = st->owner;
+    for (uint32_t i = 0; i < st->sig->npos; i++)
+        c.local_eval = c.local_eval || (st->sig->pos[i].name && strcmp(st->sig->pos[i].name->text, "eval") == 0);
     fn->name = st->sig->name ? st->sig->name : rt_symbol_c(c.s, "anonymous");
     fn->first_line = st->sig->ast->line;
     fn->last_line = st->sig->ast->end_line;
