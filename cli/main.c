@@ -30,6 +30,11 @@ static int print_help(FILE *out)
     fputs("\noptions of trace:\n"
           "  --json                  one JSON object per event\n"
           "  --output=FILE           write events to FILE instead of standard error\n"
+          "  --events=KIND[,KIND]    only defined, specialised, compiled, invalidated, retired, unjitted, dispatched, "
+          "interest; none\n"
+          "  --method=PATTERN        only methods of this name, f or Module.f, with * and ?\n"
+          "  --file=FILE             only methods of this file\n"
+          "  --summary               at the end, a table: counts, times, what was compiled again and why\n"
           "  --all                   events of the base library's methods too\n",
           out);
     return 0;

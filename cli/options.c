@@ -1,5 +1,6 @@
 /* options.c - parsing of the command line. */
 #include "options.h"
+#include "lintel/trace.h"
 
 #include <getopt.h>
 #include <stdarg.h>
@@ -26,7 +27,11 @@ enum {
     OPT_INTERPRET,
     OPT_JSON,
     OPT_OUTPUT,
-    OPT_ALL
+    OPT_ALL,
+    OPT_EVENTS,
+    OPT_METHOD,
+    OPT_FILE,
+    OPT_SUMMARY
 };
 
 static const struct option long_options[] = {
@@ -39,6 +44,10 @@ static const struct option long_options[] = {
     {"json", no_argument, NULL, OPT_JSON},
     {"output", required_argument, NULL, OPT_OUTPUT},
     {"all", no_argument, NULL, OPT_ALL},
+    {"events", required_argument, NULL, OPT_EVENTS},
+    {"method", required_argument, NULL, OPT_METHOD},
+    {"file", required_argument, NULL, OPT_FILE},
+    {"summary", no_argument, NULL, OPT_SUMMARY},
     {0},
 };
 
@@ -108,9 +117,30 @@ static int parse_dumps(cli_options *o, const char *text, char **error)
     return 0;
 }
 
+static int parse_events(cli_options *o, const char *text, char **error)
+{
+    o->events = 0;
+    while (*text) {
+        size_t size = strcspn(text, ",");
+        int i = 0;
+        while (i < LT_EVENT_KIND_COUNT && !(strlen(lt_event_name((lt_event_kind)i)) == size &&
+                                            memcmp(lt_event_name((lt_event_kind)i), text, size) == 0))
+            i++;
+        if (i == LT_EVENT_KIND_COUNT && !(size == 4 && memcmp(text, "none", 4) == 0))
+            return fail(error,
+                        "--events knows defined, specialised, compiled, invalidated, retired, unjitted, dispatched, "
+                        "interest and none, not `%.*s`",
+                        (int)size, text);
+        if (i < LT_EVENT_KIND_COUNT)
+            o->events |= LT_EVENT_MASK(i);
+        text += size + (text[size] == ',');
+    }
+    return 0;
+}
+
 static int parse_one(cli_options *o, int code, unsigned takes, char **argv, char **error)
 {
-    if ((code == OPT_JSON || code == OPT_OUTPUT || code == OPT_ALL) && !(takes & CLI_TAKES_TRACE))
+    if (code >= OPT_JSON && !(takes & CLI_TAKES_TRACE))
         return fail(error, "`%s` is an option of `lintel trace`", argv[optind - 1]);
     switch (code) {
     case 'e':
@@ -140,6 +170,17 @@ static int parse_one(cli_options *o, int code, unsigned takes, char **argv, char
     case OPT_ALL:
         o->all_modules = true;
         return 0;
+    case OPT_EVENTS:
+        return parse_events(o, optarg, error);
+    case OPT_METHOD:
+        o->method = optarg;
+        return 0;
+    case OPT_FILE:
+        o->in_file = optarg;
+        return 0;
+    case OPT_SUMMARY:
+        o->summary = true;
+        return 0;
     case ':':
         return fail(error, "`%s` needs a value", argv[optind - 1]);
     default:
@@ -149,7 +190,7 @@ static int parse_one(cli_options *o, int code, unsigned takes, char **argv, char
 
 int cli_options_parse(cli_options *o, int argc, char **argv, unsigned takes, char **error)
 {
-    *o = (cli_options){0};
+    *o = (cli_options){.events = LT_EVENT_MASK_ALL & ~LT_EVENT_MASK(LT_EVENT_INTEREST_CHANGED)};
     optind = 1;
     for (int code; (code = getopt_long(argc, argv, "+:e:", long_options, NULL)) != -1;)
         if (parse_one(o, code, takes, argv, error) < 0)

@@ -51,6 +51,10 @@ typedef struct cli_options {
     bool json;
     const char *output; /* trace: file to write to, NULL = standard error */
     bool all_modules;   /* trace: the library's methods too */
+    uint32_t events;    /* trace: LT_EVENT_MASK bits of the kinds to print */
+    const char *method; /* trace: only methods whose name, or module and name, this shell pattern matches; NULL = all */
+    const char *in_file; /* trace: only methods of files that end in this; NULL = all */
+    bool summary;        /* trace: a table at the end */
 } cli_options;
 
 /* Options that a subcommand takes beside the common ones. */

@@ -157,6 +157,45 @@ def test_trace_redefinition(folder):
     expect(b"invalidated" in result.stderr, "no invalidation was reported")
 
 
+def trace_of(folder, text, *options):
+    path = os.path.join(folder, "out.txt")
+    result = lintel("trace", f"--output={path}", *options, program(folder, text))
+    expect(result.returncode == 0, f"{result.stderr}")
+    with open(path, encoding="utf-8") as f:
+        return f.read()
+
+
+def test_trace_filters(folder):
+    text = "module M\ngrow(x) = x + 1\nend\ngrip(x) = M.grow(x) * 2\nhold(x) = x\nprintln(grip(1), hold(2))\n"
+    lines = trace_of(folder, text, "--events=defined").splitlines()
+    expect(lines and all(line.startswith("defined") for line in lines), f"{lines}")
+    lines = trace_of(folder, text, "--method=gr?*", "--events=defined,specialised").splitlines()
+    expect({line.split()[1].split("(")[0] for line in lines} == {"grow", "grip"}, f"{lines}")
+    lines = trace_of(folder, text, "--method=M.*", "--events=defined").splitlines()
+    expect(len(lines) == 1 and "grow(" in lines[0], f"{lines}")
+    expect(trace_of(folder, text, "--file=p.jl", "--events=defined").count("defined") == 3, "methods of the file")
+    expect(trace_of(folder, text, "--file=other.jl") == "", "another file")
+    expect(trace_of(folder, text, "--events=none") == "", "no events")
+    result = lintel("trace", "--events=borrowed", WEATHER)
+    expect(result.returncode == 2 and b"not `borrowed`" in result.stderr, f"{result}")
+    result = lintel("run", "--summary", WEATHER)
+    expect(result.returncode == 2 and b"is an option of `lintel trace`" in result.stderr, f"{result}")
+
+
+def test_trace_summary(folder):
+    text = ("@noinline f(x) = x + 1\n@noinline g(x) = f(x)\nprintln(g(1))\nf(x) = x + 2\nprintln(g(1))\n")
+    table = trace_of(folder, text, "--summary", "--events=none")
+    expect("3 methods defined" in table, table)
+    shown = next(line for line in table.splitlines() if line.startswith("shown methods"))
+    expect(int(shown.split()[2]) == 3, table)
+    numbers = [float(x) for x in shown.split()[6:]]
+    expect(abs(sum(numbers[:3]) - numbers[3]) < 0.01, table)
+    costs = [float(line.split()[0]) for line in table.split("most expensive")[1].split("\n\n")[0].splitlines()[1:]]
+    expect(len(costs) == 3 and costs == sorted(costs, reverse=True), table)
+    gone = table.split("\ninvalidated\n")[1]
+    expect("f(::Int64) by f(::Any) at" in gone and "g(::Int64) by f(::Any) at" in gone and "p.jl:4" in gone, table)
+
+
 # ---- debuggers -----------------------------------------------------------------------------------------------------------------
 
 def gdb(commands, *args, timeout=120):
