@@ -10,6 +10,7 @@
 #include "session.h"
 #include "lintel/lintel.h"
 #include "builtin/io.h"
+#include "builtin/trace.h"
 #include "dispatch/announce.h"
 #include "task/task.h"
 #include "values/heap.h"
@@ -160,6 +161,7 @@ void lintel_free(lintel_session *s)
 {
     if (!s)
         return;
+    rt_trace_close_all(s);
     rt_io_close_all(s);
     rt_stack_guard_remove(s);
     if (embedding_of(s)->owns_tracer)

@@ -110,6 +110,7 @@ struct rt_session {
     void *task;        /* private to task/ */
     void *random;      /* private to builtin/random.c */
     void *embed;       /* private to session.c */
+    void *watchers;    /* private to builtin/trace.c */
     const char **argv; /* program arguments (ARGS) */
     int argc;
     uint32_t options;        /* RT_OPT_* */

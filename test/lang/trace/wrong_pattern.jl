@@ -1,0 +1,1 @@
+Trace.on(identity, "f[") # expect error: ArgumentError: wrong pattern "f["
