@@ -296,6 +296,15 @@ void lt_interest_get_counts(const lt_interest *i, lt_interest_counts *out)
     tr_unlock(i->tracer);
 }
 
+bool lt_interest_matches(lt_tracer *t, const lt_interest *i, const lt_method *m)
+{
+    bool found = false;
+    tr_lock(t);
+    tr_list_each(l, &m->matches) found |= tr_entry(l, tr_match, in_method)->interest == i;
+    tr_unlock(t);
+    return found;
+}
+
 lt_interest_state lt_interest_get_state(const lt_interest *i) { return __atomic_load_n(&i->state, __ATOMIC_RELAXED); }
 
 const lt_interest_desc *lt_interest_info(const lt_interest *i) { return &i->desc; }

@@ -319,6 +319,8 @@ typedef struct lt_interest_counts {
     size_t armed;   /* codes in place that do what it wants */
 } lt_interest_counts;
 LT_API void lt_interest_get_counts(const lt_interest *i, lt_interest_counts *out);
+/* Whether the interest means this method (SIGNATURE: a specialisation of it), also after it was replaced. */
+LT_API bool lt_interest_matches(lt_tracer *t, const lt_interest *i, const lt_method *m);
 LT_API lt_interest_state lt_interest_get_state(const lt_interest *i);
 LT_API const lt_interest_desc *lt_interest_info(const lt_interest *i); /* borrowed */
 LT_API int lt_interest_each(lt_tracer *t, int (*fn)(void *baton, lt_interest *i), void *baton);

@@ -8,7 +8,6 @@
 #include "arg.h"
 #include "../values/heap.h"
 #include "../task/task.h"
-#include <fnmatch.h>
 #include <string.h>
 
 typedef struct watcher {
@@ -16,48 +15,10 @@ typedef struct watcher {
     rt_session *session;
     rt_value *callback;
     int64_t id;
-    bool is_line;
-    const char *text; /* name, pattern or file */
-    uint32_t line;
     lt_subscriber *subscriber;
-    lt_interest *interest;
+    lt_interest *interest; /* says which methods */
     bool has_failed;
 } watcher;
-
-/* ---- which methods ------------------------------------------------------------------------------------------------------------ */
-
-static bool is_pattern(const char *text) { return strpbrk(text, "*?[") != NULL; }
-
-/* `text` is `whole`, or ends it after a separator. */
-static bool is_suffix(const char *text, const char *whole, char separator)
-{
-    size_t n = strlen(text), m = whole ? strlen(whole) : 0;
-    return m >= n && strcmp(whole + m - n, text) == 0 && (m == n || whole[m - n - 1] == separator);
-}
-
-static bool has_name(const char *text, const lt_method_desc *m)
-{
-    if (is_pattern(text))
-        return fnmatch(text, m->name, 0) == 0;
-    const char *dot = strrchr(text, '.');
-    if (!dot || strcmp(text, m->name) == 0)
-        return strcmp(text, m->name) == 0;
-    char module[256];
-    size_t n = (size_t)(dot - text);
-    if (n >= sizeof module || strcmp(dot + 1, m->name) != 0)
-        return false;
-    memcpy(module, text, n);
-    module[n] = '\0';
-    return is_suffix(module, m->module, '.');
-}
-
-static bool is_meant(const watcher *w, const lt_method *method)
-{
-    const lt_method_desc *m = lt_method_info(method);
-    if (w->is_line)
-        return m->first_line <= w->line && w->line <= m->last_line && is_suffix(w->text, m->file, '/');
-    return has_name(w->text, m);
-}
 
 /* ---- events -------------------------------------------------------------------------------------------------------------------- */
 
@@ -125,7 +86,7 @@ static int take_event(void *baton, const lt_event *e)
 {
     watcher *w = baton;
     rt_value *exception = NULL;
-    if (!e->method || !is_meant(w, e->method))
+    if (!w->interest || !e->method || !lt_interest_matches(w->session->tracer, w->interest, e->method))
         return LT_OK;
     int status = deliver(w->session, w->callback, e, &exception);
     if (status == LT_EEXCEPTION && !w->has_failed) {
@@ -139,16 +100,15 @@ static int take_event(void *baton, const lt_event *e)
 
 /* ---- builtins ------------------------------------------------------------------------------------------------------------------ */
 
-static _Noreturn void fail(rt_session *s, watcher *w, int status)
+static _Noreturn void fail(rt_session *s, watcher *w, const lt_interest_desc *desc, int status)
 {
     if (w->subscriber)
         lt_unsubscribe(s->tracer, w->subscriber);
     s->watchers = w->next;
     lt_pattern_error error = {.message = ""};
-    lt_interest_desc desc = {.kind = LT_INTEREST_GLOB, .text = w->text};
-    if (status == LT_ESYNTAX && lt_interest_check(&desc, &error) == LT_ESYNTAX)
-        rt_throw_arg_error(s, "wrong pattern \"%s\" at byte %zu: %s", w->text, error.offset + 1, error.message);
-    rt_error(s, "cannot watch \"%s\": %s", w->text, lt_status_text(status));
+    if (lt_interest_check(desc, &error) == LT_ESYNTAX)
+        rt_throw_arg_error(s, "wrong pattern \"%s\" at byte %zu: %s", desc->text, error.offset + 1, error.message);
+    rt_error(s, "cannot watch \"%s\": %s", desc->text, lt_status_text(status));
 }
 
 /* (callback, name or pattern or file, line or 0) -> number of the watcher */
@@ -158,14 +118,18 @@ rt_value *rt_builtin_trace_on(rt_session *s, rt_value **args, uint32_t n)
     int64_t line = rt_arg_int(s, "Trace.on", args[2]);
     if (line < 0 || line > UINT32_MAX)
         rt_throw_arg_error(s, "invalid line number: %lld", (long long)line);
+    const char *text = rt_arg_string(s, "Trace.on", args[1])->bytes;
+    lt_interest_desc desc = {.kind = line                   ? LT_INTEREST_LINE
+                                     : strpbrk(text, "*?[") ? LT_INTEREST_GLOB
+                                                            : LT_INTEREST_NAME,
+                             .text = text,
+                             .line = (uint32_t)line,
+                             .wants = LT_WANT_COMPILED};
     watcher *w = rt_heap_scanned(s, sizeof *w);
     *w = (watcher){.next = s->watchers,
                    .session = s,
                    .callback = args[0],
-                   .id = s->watchers ? ((watcher *)s->watchers)->id + 1 : 1,
-                   .is_line = line > 0,
-                   .text = rt_arg_string(s, "Trace.on", args[1])->bytes,
-                   .line = (uint32_t)line};
+                   .id = s->watchers ? ((watcher *)s->watchers)->id + 1 : 1};
     s->watchers = w; /* keeps it and what it refers to */
     lt_subscription sub = {.size = sizeof sub,
                            .kinds = LT_EVENT_MASK_ALL & ~LT_EVENT_MASK(LT_EVENT_INTEREST_CHANGED),
@@ -173,17 +137,10 @@ rt_value *rt_builtin_trace_on(rt_session *s, rt_value **args, uint32_t n)
                            .fn = take_event,
                            .baton = w};
     int status = lt_subscribe(s->tracer, &sub, &w->subscriber);
+    if (status == LT_OK)
+        status = lt_interest_add(s->tracer, &desc, &w->interest);
     if (status < 0)
-        fail(s, w, status);
-    lt_interest_desc desc = {.kind = w->is_line            ? LT_INTEREST_LINE
-                                     : is_pattern(w->text) ? LT_INTEREST_GLOB
-                                                           : LT_INTEREST_NAME,
-                             .text = w->text,
-                             .line = w->line,
-                             .wants = LT_WANT_COMPILED};
-    status = lt_interest_add(s->tracer, &desc, &w->interest);
-    if (status < 0)
-        fail(s, w, status);
+        fail(s, w, &desc, status);
     return rt_box_int64(s, w->id);
 }
 

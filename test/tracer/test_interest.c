@@ -41,6 +41,23 @@ static void a_name_asked_before_the_method_exists_takes_effect_when_it_is_define
     fake_end(&h);
 }
 
+static void an_interest_knows_its_methods_also_replaced_ones(void **state)
+{
+    (void)state;
+    fake_host h;
+    fake_init(&h);
+    lt_interest *by_name = want_name(&h, "f", LT_WANT_COMPILED);
+    lt_method *f = define(h.tracer, "f"), *g = define(h.tracer, "g"), *again = NULL;
+    assert_true(lt_interest_matches(h.tracer, by_name, f));
+    assert_false(lt_interest_matches(h.tracer, by_name, g));
+    lt_interest *by_pattern = want(&h, (lt_interest_desc){.kind = LT_INTEREST_GLOB, .text = "[fg]"});
+    assert_true(lt_interest_matches(h.tracer, by_pattern, g));
+    assert_int_equal(lt_method_define(h.tracer, &(lt_method_desc){.name = "f"}, f, &again), LT_OK);
+    assert_true(lt_interest_matches(h.tracer, by_name, again));
+    assert_true(lt_interest_matches(h.tracer, by_name, f));
+    fake_end(&h);
+}
+
 static void a_name_asked_after_compilation_replaces_the_code(void **state)
 {
     (void)state;
@@ -303,6 +320,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_asked_before_the_method_exists_takes_effect_when_it_is_defined),
+        cmocka_unit_test(an_interest_knows_its_methods_also_replaced_ones),
         cmocka_unit_test(a_name_asked_after_compilation_replaces_the_code),
         cmocka_unit_test(names_may_carry_their_module),
         cmocka_unit_test(lines_match_files_by_whole_path_components),
