@@ -240,10 +240,7 @@ static rt_value *define(rt_session *s, void *baton)
     const rt_host_function *h = baton;
     if (e->nfunctions == e->functions_capacity) {
         size_t capacity = e->functions_capacity ? e->functions_capacity * 2 : 8;
-        rt_host_function *grown = rt_heap_scanned(s, capacity * sizeof *grown);
-        if (e->nfunctions)
-            memcpy(grown, e->functions, e->nfunctions * sizeof *grown);
-        e->functions = grown;
+        e->functions = rt_heap_grown(s, e->functions, e->nfunctions, capacity, sizeof *e->functions);
         e->functions_capacity = capacity;
     }
     const rt_string *name = rt_string_c(s, h->name);

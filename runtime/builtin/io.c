@@ -106,10 +106,7 @@ static int64_t add_stream(rt_session *s, stream proto)
         }
     if (t->count == t->capacity) {
         size_t capacity = t->capacity ? 2 * t->capacity : 8;
-        stream **list = rt_heap_scanned(s, capacity * sizeof(stream *));
-        if (t->count)
-            memcpy(list, t->stream, t->count * sizeof(stream *));
-        t->stream = list;
+        t->stream = rt_heap_grown(s, t->stream, t->count, capacity, sizeof *t->stream);
         t->capacity = capacity;
     }
     t->stream[t->count++] = st;

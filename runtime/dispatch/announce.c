@@ -103,11 +103,9 @@ struct rt_kept_methods { /* dispatch state */
 static void keep(rt_session *s, rt_kept_methods *k, rt_method *m, const rt_method *replaced, place p)
 {
     if (k->n == k->capacity) {
-        struct kept *old = k->item;
-        k->capacity = k->capacity ? 2 * k->capacity : 1024;
-        k->item = rt_heap_scanned(s, k->capacity * sizeof *k->item);
-        if (k->n)
-            memcpy(k->item, old, k->n * sizeof *old);
+        size_t capacity = k->capacity ? 2 * k->capacity : 1024;
+        k->item = rt_heap_grown(s, k->item, k->n, capacity, sizeof *k->item);
+        k->capacity = capacity;
     }
     uint32_t *line = rt_heap_atomic(s, p.nlines * sizeof *line);
     memcpy(line, p.line, p.nlines * sizeof *line);

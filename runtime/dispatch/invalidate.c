@@ -49,10 +49,7 @@ static void make_room(rt_session *s, lookup_edges *e)
     if (n * 2 <= e->capacity && e->capacity)
         return;
     size_t capacity = e->capacity ? 2 * e->capacity : 8;
-    lookup_edge *item = rt_heap_scanned(s, capacity * sizeof *item);
-    if (n)
-        memcpy(item, e->item, n * sizeof *item);
-    e->item = item;
+    e->item = rt_heap_grown(s, e->item, n, capacity, sizeof *e->item);
     e->capacity = capacity;
 }
 

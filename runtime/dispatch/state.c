@@ -33,10 +33,7 @@ void rt_linfo_list_add(rt_session *s, rt_linfo_list *list, rt_linfo *li)
             return;
     if (list->n == list->capacity) {
         size_t capacity = list->capacity ? 2 * list->capacity : 4;
-        rt_linfo **item = rt_heap_scanned(s, capacity * sizeof *item);
-        if (list->n)
-            memcpy(item, list->item, list->n * sizeof *item);
-        list->item = item;
+        list->item = rt_heap_grown(s, list->item, list->n, capacity, sizeof *list->item);
         list->capacity = capacity;
     }
     list->item[list->n++] = li;

@@ -158,21 +158,13 @@ rt_method *rt_table_find_equal(rt_session *s, rt_method_table *mt, rt_value *sig
     return NULL;
 }
 
-static void *grown(rt_session *s, const void *old, size_t n, size_t capacity, size_t size)
-{
-    void *p = rt_heap_scanned(s, capacity * size);
-    if (n)
-        memcpy(p, old, n * size);
-    return p;
-}
-
 void rt_table_insert(rt_session *s, rt_method_table *mt, rt_method *m)
 {
     rt_table_state *st = rt_table_state_of(s, mt);
     if (mt->count == mt->capacity) {
         size_t capacity = mt->capacity ? 2 * mt->capacity : 4;
-        st->keys = grown(s, st->keys, mt->count, capacity, sizeof *st->keys);
-        mt->methods = grown(s, mt->methods, mt->count, capacity, sizeof *mt->methods);
+        st->keys = rt_heap_grown(s, st->keys, mt->count, capacity, sizeof *st->keys);
+        mt->methods = rt_heap_grown(s, mt->methods, mt->count, capacity, sizeof *mt->methods);
         mt->capacity = capacity;
     }
     st->keys[mt->count] = rt_method_key_of(s, m->sig);

@@ -325,10 +325,7 @@ void rt_types_await_module(rt_session *s, rt_typename *name)
     rt_types_state *st = rt_types_state_of(s);
     if (st->nmade == st->made_capacity) {
         size_t capacity = st->made_capacity ? 2 * st->made_capacity : 32;
-        rt_typename **made = rt_heap_scanned(s, capacity * sizeof *made);
-        for (size_t i = 0; i < st->nmade; i++)
-            made[i] = st->made[i];
-        st->made = made;
+        st->made = rt_heap_grown(s, st->made, st->nmade, capacity, sizeof *st->made);
         st->made_capacity = capacity;
     }
     st->made[st->nmade++] = name;

@@ -11,6 +11,7 @@
 #include "heap.h"
 #include <gc/gc.h>
 #include <gc/gc_inline.h>
+#include <string.h>
 
 /* Address space that is taken at once: below it nothing is collected, so that a program that allocates little never
  * waits for the collector. Pages that are not touched cost nothing. */
@@ -70,6 +71,14 @@ void *rt_heap_atomic(rt_session *s, size_t size)
     void *p = GC_MALLOC_ATOMIC(size);
     if (!p)
         out_of_memory(s);
+    return p;
+}
+
+void *rt_heap_grown(rt_session *s, const void *old, size_t n, size_t capacity, size_t size)
+{
+    void *p = rt_heap_scanned(s, capacity * size);
+    if (n)
+        memcpy(p, old, n * size);
     return p;
 }
 

@@ -23,6 +23,9 @@ void rt_heap_add_roots(void *begin, void *end);
 void *rt_heap_scanned(rt_session *s, size_t size);
 void *rt_heap_atomic(rt_session *s, size_t size);
 
+/* Scanned memory for `capacity` items with the first n of `old` (which may be NULL if n is 0) in it. */
+void *rt_heap_grown(rt_session *s, const void *old, size_t n, size_t capacity, size_t size);
+
 /* Refills the list and takes its first object. */
 void *rt_heap_refill(rt_session *s, size_t granules);
 

@@ -178,11 +178,9 @@ void rt_module_using(rt_session *s, rt_module *m, rt_module *used)
         if (m->used[i] == used)
             return;
     if (m->nused == m->used_capacity) {
-        m->used_capacity = m->used_capacity ? 2 * m->used_capacity : 4;
-        rt_module **list = rt_heap_scanned(s, m->used_capacity * sizeof *list);
-        if (m->nused)
-            memcpy(list, m->used, m->nused * sizeof *list);
-        m->used = list;
+        size_t capacity = m->used_capacity ? 2 * m->used_capacity : 4;
+        m->used = rt_heap_grown(s, m->used, m->nused, capacity, sizeof *m->used);
+        m->used_capacity = capacity;
     }
     m->used[m->nused++] = used;
 }
