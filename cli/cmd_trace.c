@@ -13,11 +13,10 @@
 #include "wire.h"
 
 typedef struct trace_output {
-    FILE *file;
+    FILE *file; /* for the summary; lines go to its descriptor */
+    lt_writer *lines;
     const cli_options *options;
     trace_summary *summary; /* NULL: not wanted */
-    char *line;             /* grows as needed */
-    size_t capacity;
 } trace_output;
 
 static bool is_name_wanted(const char *pattern, const lt_method_desc *m)
@@ -50,33 +49,12 @@ static bool is_wanted(const cli_options *o, const lt_event *e)
     return (o->all_modules || !is_library) && is_name_wanted(o->method, m) && is_file_wanted(o->in_file, m->file);
 }
 
-static int format(const trace_output *o, const lt_event *e, char *buffer, size_t size)
-{
-    return o->options->json ? lt_event_format_json(e, buffer, size) : lt_event_format_text(e, buffer, size);
-}
-
-static int write_event(trace_output *o, const lt_event *e)
-{
-    int size = format(o, e, o->line, o->capacity);
-    if (size < 0)
-        return size;
-    if ((size_t)size >= o->capacity) {
-        char *line = realloc(o->line, (size_t)size + 1);
-        if (!line)
-            return LT_ENOMEM;
-        o->line = line;
-        o->capacity = (size_t)size + 1;
-        format(o, e, o->line, o->capacity);
-    }
-    return fprintf(o->file, "%s\n", o->line) < 0 ? LT_EIO : LT_OK;
-}
-
 static int take_event(void *baton, const lt_event *e)
 {
     trace_output *o = baton;
     bool wanted = is_wanted(o->options, e);
     int status = o->summary ? trace_summary_add(o->summary, e, !wanted) : LT_OK;
-    int written = wanted && (o->options->events & LT_EVENT_MASK(e->kind)) ? write_event(o, e) : LT_OK;
+    int written = wanted && (o->options->events & LT_EVENT_MASK(e->kind)) ? lt_writer_event(o->lines, e) : LT_OK;
     return written < 0 ? written : status;
 }
 
@@ -95,6 +73,20 @@ static int subscribe(void *baton, lt_tracer *t)
     return lt_subscribe(t, &s, &subscriber);
 }
 
+/* 0, or -1 after a message. */
+static int check_complete(const trace_output *output)
+{
+    lt_writer_counts counts;
+    lt_writer_get_counts(output->lines, &counts);
+    bool failed = fflush(output->file) != 0 || ferror(output->file);
+    if (counts.lost)
+        fprintf(stderr, "lintel: the trace is not complete: %llu lines could not be written\n",
+                (unsigned long long)counts.lost);
+    else if (failed)
+        fprintf(stderr, "lintel: the trace is not complete: %s\n", strerror(errno));
+    return counts.lost || failed ? -1 : 0;
+}
+
 static int run_traced(const cli_options *options, trace_output *output)
 {
     cli_runtime runtime;
@@ -103,34 +95,43 @@ static int run_traced(const cli_options *options, trace_output *output)
     if (is_open && output->summary)
         trace_summary_print(output->summary, output->file);
     cli_wire_close(&runtime);
-    if (fflush(output->file) != 0 || ferror(output->file)) {
-        fprintf(stderr, "lintel: the trace is not complete: %s\n", strerror(errno));
-        return status ? status : 1;
+    return check_complete(output) < 0 && !status ? 1 : status;
+}
+
+static int open_output(trace_output *output, const cli_options *options)
+{
+    *output = (trace_output){.file = stderr, .options = options};
+    if (options->output && !(output->file = fopen(options->output, "w"))) {
+        fprintf(stderr, "lintel: %s: %s\n", options->output, strerror(errno));
+        return -1;
     }
-    return status;
+    int status =
+        lt_writer_new(NULL, fileno(output->file), options->json ? LT_FORMAT_JSON : LT_FORMAT_TEXT, &output->lines);
+    if (status == LT_OK && options->summary && !(output->summary = trace_summary_new()))
+        status = LT_ENOMEM;
+    if (status < 0)
+        fprintf(stderr, "lintel: cannot trace: %s\n", lt_status_text(status));
+    return status < 0 ? -1 : 0;
+}
+
+static int close_output(trace_output *output)
+{
+    trace_summary_free(output->summary);
+    lt_writer_free(output->lines);
+    return output->file && output->file != stderr ? fclose(output->file) : 0;
 }
 
 int cli_cmd_trace(int argc, char **argv)
 {
     cli_options options;
+    trace_output output;
     char *error = NULL;
     if (cli_options_parse(&options, argc, argv, CLI_TAKES_TRACE, &error) < 0)
         return cli_usage_error(error);
     options.cause_lines = true;
-    trace_output output = {.file = stderr, .options = &options};
-    if (options.summary && !(output.summary = trace_summary_new()))
-        return cli_usage_error(NULL);
-    if (options.output && !(output.file = fopen(options.output, "w"))) {
-        fprintf(stderr, "lintel: %s: %s\n", options.output, strerror(errno));
-        trace_summary_free(output.summary);
-        cli_options_release(&options);
-        return 1;
-    }
-    int status = run_traced(&options, &output);
-    if (options.output && fclose(output.file) != 0 && !status)
+    int status = open_output(&output, &options) < 0 ? 1 : run_traced(&options, &output);
+    if (close_output(&output) != 0 && !status)
         status = 1;
-    free(output.line);
-    trace_summary_free(output.summary);
     cli_options_release(&options);
     return status;
 }

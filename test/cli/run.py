@@ -182,6 +182,13 @@ def test_trace_filters(folder):
     expect(result.returncode == 2 and b"is an option of `lintel trace`" in result.stderr, f"{result}")
 
 
+def test_trace_says_that_it_is_not_complete(folder):
+    for options in ([], ["--events=none", "--summary"]):
+        result = lintel("trace", "--output=/dev/full", *options, MUTUAL)
+        expect(result.returncode == 1 and result.stdout == b"5\n", f"{result}")
+        expect(b"the trace is not complete" in result.stderr, f"{result.stderr}")
+
+
 def test_trace_summary(folder):
     text = ("@noinline f(x) = x + 1\n@noinline g(x) = f(x)\nprintln(g(1))\nf(x) = x + 2\nprintln(g(1))\n")
     table = trace_of(folder, text, "--summary", "--events=none")
