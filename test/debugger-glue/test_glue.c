@@ -1,34 +1,10 @@
 /* The tracer's debugger sink: one image per batch, withdrawal, compaction. */
+#include "debugger-glue/descriptor.h"
 #include "debugger-glue/tiny_loader.h"
 #include <pthread.h>
 
 static const char source[] = "int first(int x) { return x + 1; }\n"
                              "int second(int x) { return x + 2; }\n";
-
-/* The list as a debugger sees it. */
-struct entry {
-    struct entry *next, *prev;
-    const char *image;
-    uint64_t size;
-};
-extern struct {
-    uint32_t version, action;
-    struct entry *relevant, *first;
-} __jit_debug_descriptor;
-
-static size_t registered(void)
-{
-    size_t n = 0;
-    for (struct entry *e = __jit_debug_descriptor.first; e; e = e->next) {
-        assert_memory_equal(e->image,
-                            "\x7f"
-                            "ELF",
-                            4);
-        assert_true(!e->next || e->next->prev == e);
-        n++;
-    }
-    return n;
-}
 
 typedef struct setup {
     lt_tracer *tracer;

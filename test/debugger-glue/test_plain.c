@@ -1,27 +1,10 @@
 /* What debuggers are told of code without debug info: nothing at first, and names and unwind tables with a hand-over. */
+#include "debugger-glue/descriptor.h"
 #include "debugger-glue/tiny_loader.h"
 #include "debugger-glue/elf_object.h"
 
 static const char source[] = "int spill(int (*f)(int), int x) { int a[4] = {x, 1, 2, x}; return f(a[x & 3]) + a[1]; }\n"
                              "int asked(int x) { return x + 2; }\n";
-
-struct entry {
-    struct entry *next, *prev;
-    const char *image;
-    uint64_t size;
-};
-extern struct {
-    uint32_t version, action;
-    struct entry *relevant, *first;
-} __jit_debug_descriptor;
-
-static size_t registered(void)
-{
-    size_t n = 0;
-    for (struct entry *e = __jit_debug_descriptor.first; e; e = e->next)
-        n++;
-    return n;
-}
 
 typedef struct setup {
     lt_tracer *tracer;

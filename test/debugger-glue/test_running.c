@@ -1,23 +1,8 @@
 /* Debug info of code that is retired while it runs stays until it has returned. */
+#include "debugger-glue/descriptor.h"
 #include "debugger-glue/tiny_loader.h"
 
 static const char source[] = "int through(int (*f)(void *), void *p) { return f(p) + 1; }\n";
-
-struct entry {
-    struct entry *next;
-};
-extern struct {
-    uint32_t version, action;
-    struct entry *relevant, *first;
-} __jit_debug_descriptor;
-
-static size_t registered(void)
-{
-    size_t n = 0;
-    for (struct entry *e = __jit_debug_descriptor.first; e; e = e->next)
-        n++;
-    return n;
-}
 
 typedef struct setup {
     lt_tracer *tracer;
